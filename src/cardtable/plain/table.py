@@ -60,7 +60,6 @@ from cardtable.rooms.result import result_of
 from cardtable.rooms.rules import how_to_read
 from cardtable.rooms.saved_games import about_file
 from cardtable.rooms.table import SETTLED, TableRoom
-from cardtable.rooms.what_if import WhatIfRoom
 from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
@@ -68,7 +67,6 @@ from cardtable.table.grades import Progress
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 from cardtable.table.shared_game import POLL_SECONDS
-from cardtable.table.what_if import what_if_name, what_if_sentence
 
 if TYPE_CHECKING:
     from cardtable.players.hints import Hint
@@ -185,8 +183,7 @@ class PlainTable(PlainPublic):
         with self.lines.working():
             self.room.grading.wait()
         self.say(*ending_lines(self.session, self._advice, result_of(self.room)))
-        if isinstance(self.room, WhatIfRoom):
-            self.say(*filter(None, [self.room.origin_ending]))
+        self.say(*filter(None, [self.room.origin_ending]))
         if self.room.daily_ending is not None:
             self.say("To hear a summary that you can send to others, type share.")
         if not self.session.people_here:
@@ -534,8 +531,8 @@ class PlainTable(PlainPublic):
 
     def _introduce(self, *, cannot_hide: bool) -> None:
         """Read out the name of the game. For a what-if line, read out how the line differs from the game."""
-        if isinstance(self.room, WhatIfRoom):
-            self.say(f"{what_if_name(self.room.at)}: {what_if_sentence(self.room.origin)} To go back, type quit.")
+        if self.room.heading:
+            self.say(f"{self.room.heading}: {self.room.note} To go back, type quit.")
         else:
             if self.room.introduction:
                 with self.lines.working():
@@ -640,5 +637,5 @@ class PlainTable(PlainPublic):
         self._read = {seat: lines & set(self.view.news(self.session.look(seat))) for seat, lines in self._read.items()}
 
     def _say_how_to_continue(self, advice: Advice = ON_COMMAND_LINE) -> None:
-        if self.session.turn is not None and not isinstance(self.room, WhatIfRoom):
+        if self.session.turn is not None and self.room.can_continue:
             self.say(*lines_to_continue(self.session, self.room.last_file, advice))

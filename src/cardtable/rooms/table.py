@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
 from cardtable.engine.game import Seat
 from cardtable.engine.phrases import counted, signed
@@ -91,6 +91,14 @@ class TableRoom(EndingRoom):
     """A table where a session is played."""
 
     plays_on_board = True
+    can_continue: ClassVar[bool] = True
+    """Whether players can go on with the game another time."""
+    heading = ""
+    """What is played here if it isn't a game of its own, such as `What if, from move 12`."""
+    note = ""
+    """A note that follows the heading."""
+    origin_ending = ""
+    """A sentence about the result of the game that this line began from. It is empty if there is no such result."""
 
     def __init__(self, session: Session, saver: Saver | None) -> None:
         """Play a session. `saver` saves it, unless it is None."""

@@ -10,7 +10,7 @@ from cardtable.rooms.kit.response import Leave, Response
 from cardtable.rooms.table import TableRoom
 from cardtable.table.result_words import ending_of
 from cardtable.table.session import Session
-from cardtable.table.what_if import what_if, what_if_name
+from cardtable.table.what_if import what_if, what_if_name, what_if_sentence
 
 OF_OTHER_GAMES = ("new-deal", "same-deal", "review", "practice", "share", "play", "substitute")
 """The ids of commands about a game that has been played to its end, and about people elsewhere."""
@@ -20,11 +20,14 @@ class WhatIfRoom(TableRoom, without=OF_OTHER_GAMES):
     """A table where players try out moves without saving. When they leave, they return to the previous place."""
 
     level = None
+    can_continue = False
 
     def __init__(self, origin: Session, at: int) -> None:
         """Begin with the position after the first `at` moves of a game."""
         super().__init__(what_if(origin, at), None)
         self.origin, self.at = origin, at
+        self.heading, self.note = what_if_name(at), what_if_sentence(origin)
+        self.origin_ending = f"The game itself: {ending_of(origin).result}" if origin.turn is None else ""
         self._counts = origin.turn is not None
         """Whether the next move or hint here counts as a hint in the game."""
 
@@ -46,12 +49,7 @@ class WhatIfRoom(TableRoom, without=OF_OTHER_GAMES):
     @property
     def ending(self) -> str:
         """A sentence about the result of the line."""
-        return f"{what_if_name(self.at)}: {ending_of(self.session).result}"
-
-    @property
-    def origin_ending(self) -> str:
-        """A sentence about the result of the game itself, to compare with. It is empty if that game isn't over."""
-        return f"The game itself: {ending_of(self.origin).result}" if self.origin.turn is None else ""
+        return f"{self.heading}: {ending_of(self.session).result}"
 
     def end_label(self, command_id: str) -> str:
         return self.command(command_id).name(self)

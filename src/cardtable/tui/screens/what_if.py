@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from cardtable.rooms.what_if import WhatIfRoom
-from cardtable.table.what_if import what_if_name, what_if_sentence
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.drawing.faces import ASCII
 from cardtable.tui.screens.result import ResultDialog, items_of
@@ -31,11 +30,11 @@ class WhatIfScreen(TableScreen, inherit_bindings=False):
     def __init__(self, room: WhatIfRoom, signs: CardSet, speed: str) -> None:
         super().__init__(room, signs, speed)
         self.board.gives_tips = False
-        self._introduction = what_if_sentence(room.origin)
+        self._introduction = room.note
 
     def on_resize(self) -> None:
         """Say on the status line that this is a what-if line. If there is little room, use fewer words."""
-        self.board.mark = what_if_name(self.room.at) if self.app.size.width >= ROOMY else "What if"
+        self.board.mark = self.room.heading if self.app.size.width >= ROOMY else "What if"
         self.board.redraw()
 
     def _show_turn(self, notice: str = "") -> None:
