@@ -320,18 +320,19 @@ class TableScreen(RoomScreen[None], PlayScreen):
             case Over():
                 self.show_result()
             case HandOver():
-                self._show_moment(None)
+                if seen is None:  # later, the last move or the curtain is already waiting for the next player
+                    self._show_moment(None)
             case Act(action):
                 self.room.start_turn()
                 self.act(action)
             case YourTurn(rings, news):
                 if rings:
                     self.app.bell()
-                if seen is None or seen.viewer != self.session.turn:
+                self.room.start_turn()
+                if seen is None or seen.viewer != self.viewer:
                     self._show_turn(news or self.board.notice)
-                else:
-                    self.room.start_turn()
-                    self.say(news or self.board.notice)
+                elif news:
+                    self.say(news)
             case _:
                 if seen is None:
                     self._show_turn()
