@@ -7,7 +7,6 @@ import pytest
 from cardtable.engine.cards import FACE_DOWN, Chard, TriCard
 from cardtable.engine.game import reveals, seen_by
 from cardtable.engine.games.rummy_like import GAME
-from cardtable.engine.games.rummy_like.explain import consequence
 from cardtable.engine.games.rummy_like.model import (
     Call,
     Discard,
@@ -22,8 +21,8 @@ from cardtable.engine.games.rummy_like.model import (
     Send,
     Sent,
 )
-from cardtable.engine.games.rummy_like.outlook import effect, score_warning
-from cardtable.engine.games.rummy_like.words import with_articles
+from cardtable.engine.games.rummy_like.outlook import foresee, score_warning
+from cardtable.engine.games.rummy_like.words import effect, with_articles
 from tests.builders import chards, codes, explain, tricards
 from tests.games.rummy_like_positions import LED, PLAIN_TRICARDS, A, B, C, after, events_of, refusal, state
 
@@ -68,10 +67,10 @@ def test_saying_score_at_another_time_tells_when_it_is_possible() -> None:
 def test_explanations_of_sending_name_the_consequences() -> None:
     picked = after(LED, "H", "H", "C")
     assert codes(picked.picked) == "H H C"
-    assert consequence(picked, chards("P F")) == "this keeps your four Hollows"
-    assert consequence(picked, chards("H P")) == "this breaks up your four Hollows"
-    assert consequence(after(LED, "H", "C", "C"), chards("H P")) == "this doesn't break up a set of four"
+    assert explain(GAME, picked, Send(chards("P F"))) == "Send 2 Chards; this keeps your four Hollows (RM-5)."
     assert explain(GAME, picked, Send(chards("H P"))) == "Send 2 Chards; this breaks up your four Hollows (RM-5)."
+    other = after(LED, "H", "C", "C")
+    assert explain(GAME, other, Send(chards("H P"))) == "Send 2 Chards; this doesn't break up a set of four (RM-5)."
 
 
 def test_explanations_of_the_phases() -> None:
@@ -139,7 +138,7 @@ def test_every_set_that_breaks_is_named_with_what_it_would_score() -> None:
     hand, own = chards("P H H H H G G G G"), tricards("PRC PBC FRS")
     sends = state()._replace(phase="send", turn=A, chards=(hand, (), ()), tricards=(own, (), ()), picked=())
     for pair, wanted in (("G G", "loses 0, breaks a set"), ("P", "your only one"), ("P H", "loses 0, breaks a set")):
-        assert effect(sends, Send(chards(pair))) == wanted
+        assert effect(Send(chards(pair)), foresee(sends, Send(chards(pair)))) == wanted
 
 
 def test_a_player_is_warned_of_sets_that_others_have_or_may_have() -> None:

@@ -19,11 +19,12 @@ from cardtable.engine.games.rummy_like.model import (
     Play,
     Played,
     Scored,
+    Send,
     Sent,
     State,
 )
-from cardtable.engine.games.rummy_like.outlook import NO_POINTS, effect, round_end
-from cardtable.engine.games.rummy_like.scoring import costly_sets
+from cardtable.engine.games.rummy_like.outlook import foresee, round_end
+from cardtable.engine.games.rummy_like.words import NO_POINTS, effect
 from cardtable.formats.opening import StartPosition
 from cardtable.games.rummy_like.board.actions import costs
 from cardtable.games.rummy_like.board.layout import layout_for
@@ -87,16 +88,22 @@ def test_the_cursor_starts_on_the_first_choice_of_no_use_and_gives_no_other_advi
     board = board_of(sit_at(PASSES))
     assert board.seen is not None
     listed = [each for group in board.groups for each in group.actions if each.action in board.seen.legal]
-    assert board.choice == next(each for each in listed if effect(board.seen.state, each.action) == NO_POINTS)
+    position = board.seen.state
+    useless = (each for each in listed if effect(each.action, foresee(position, each.action)) == NO_POINTS)
+    assert board.choice == next(useless)
     assert board.choice != listed[0], "it would break a set"
 
 
 def test_a_set_that_scores_nothing_costs_nothing_unless_it_is_the_only_set() -> None:
-    hand, tricards = tuple(map(Chard.parse, "HHHHRRRRS")), (TriCard.parse("PRS"),)
-    useless, scoring = map(Chard.parse, "HR")
-    assert not costly_sets(hand, tricards, (useless,))
-    assert costly_sets(hand, tricards, (scoring,)) == (scoring,)
-    assert costly_sets(hand[:4], tricards, (useless,)) == (useless,), "a leader without a set can't end the round"
+    useless, scoring = (Send((Chard.parse(kind),)) for kind in "HR")
+
+    def is_costly(hand: str, action: Send) -> bool:
+        own = state()._replace(chards=(tuple(map(Chard.parse, hand)),) * 3, tricards=((TriCard.parse("PRS"),),) * 3)
+        return foresee(own, action).is_costly
+
+    assert not is_costly("HHHHRRRRS", useless)
+    assert is_costly("HHHHRRRRS", scoring)
+    assert is_costly("HHHH", useless), "a leader without a set can't end the round"
 
 
 def test_the_table_says_how_the_round_ends() -> None:

@@ -25,7 +25,7 @@ from cardtable.engine.games.rummy_like.model import (
 )
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
 from cardtable.engine.games.rummy_like.trick import chain, gets_chard_back, seat_to_move
-from cardtable.engine.games.rummy_like.words import many_of, name_call, name_matches, tell
+from cardtable.engine.games.rummy_like.words import effect, many_of, name_call, name_matches, tell
 from cardtable.engine.phrases import address, join_words, read_number, typed_words
 from cardtable.plain.view import MoveList, View, cards_in_words, count_cards, scores_in_words
 from cardtable.table.seen import Seen
@@ -221,24 +221,23 @@ def _is_chard(word: str) -> bool:
 
 def _effect(seen: Seen, action: Action) -> str:
     state: State = seen.state
-    seat = seat_to_move(state)
-    effect = outlook.effect(state, action)
+    found = outlook.foresee(state, action)
+    text = effect(action, found)
     match action:
         case Draw():
             return "then you lead one of them"
         case Call():
-            hand, tricards = state.chards[seat], state.tricards[seat]
-            return f"{name_call(points_of(tricards, sets_of(hand)))}{_why_no_points(hand, tricards)}"
-        case Lead(card):
-            return name_matches(kinds_of(characteristics_of(state.chards[seat]) & card.mask))
+            return f"{name_call(found.scores)}{'' if found.scores else _why_no_points(found.kept)}"
+        case Lead():
+            return name_matches(found.matching)
         case GoBust():
             return "you lose all your points and are out of this round"
         case Discard():
-            return effect or "loses no points"
+            return text or "loses no points"
         case Send():
-            return effect or "costs you no set"
+            return text or "costs you no set"
         case _:
-            return effect
+            return text
 
 
 def _label(seen: Seen, action: Action) -> str:
@@ -247,7 +246,7 @@ def _label(seen: Seen, action: Action) -> str:
 
 
 def _brief_effect(seen: Seen, action: Action) -> str:
-    return outlook.effect(seen.state, action) if isinstance(action, Send) else ""
+    return effect(action, outlook.foresee(seen.state, action)) if isinstance(action, Send) else ""
 
 
 def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
@@ -267,7 +266,7 @@ def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
             left = f"You would have {_left(state.chards[seat], (card,))} left"
             return (f"{left}; {seen.names[chain(state)[0]]} picks up all Chards played.",)
         case Send(cards):
-            no_use = not outlook.are_of_use(state.tricards[seat], cards)
+            no_use = not outlook.foresee(state, action).is_of_use
             kinds = kinds_of(characteristics_of(cards))
             return (
                 f"You would have {_left(state.chards[seat] + state.picked, cards)} left.",
@@ -283,12 +282,9 @@ def _left(hand: Chards, leaving: Chards) -> str:
     return join_words(many_of(hand.count(kind) - leaving.count(kind), kind) for kind in kinds)
 
 
-def _why_no_points(hand: Chards, tricards: TriCards) -> str:
-    """Return the reason why saying "Score" would earn no points. The result is empty if it would earn points."""
-    sets = sets_of(hand)
-    if points_of(tricards, sets):
-        return ""
-    return f", because none of your TriCards has {join_words(map(str, kinds_of(sets)), 'or')}"
+def _why_no_points(sets: Chards) -> str:
+    """Return the reason why saying "Score" with these sets would earn no points."""
+    return f", because none of your TriCards has {join_words(map(str, sets), 'or')}"
 
 
 VIEW = View(

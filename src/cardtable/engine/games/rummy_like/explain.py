@@ -12,6 +12,7 @@ from cardtable.engine.games.rummy_like.model import (
     Action,
     Call,
     Chards,
+    Consequences,
     Discard,
     Draw,
     GoBust,
@@ -22,8 +23,9 @@ from cardtable.engine.games.rummy_like.model import (
     State,
     TriCards,
 )
-from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
-from cardtable.engine.games.rummy_like.trick import count_to_send, gets_chard_back, seat_to_move
+from cardtable.engine.games.rummy_like.outlook import foresee
+from cardtable.engine.games.rummy_like.scoring import kinds_of, sets_of
+from cardtable.engine.games.rummy_like.trick import count_to_send, seat_to_move
 from cardtable.engine.zones import subtract
 
 
@@ -85,37 +87,31 @@ def _why_not_play(hand: Chards, tricards: TriCards, led: TriCard, action: Action
 
 
 def _why(state: State, action: Action) -> str:
-    seat = seat_to_move(state)
-    hand, tricards = state.chards[seat], state.tricards[seat]
+    found = foresee(state, action)
     match action:
         case Draw():
             return texts.DRAW if len(state.deck) >= DRAWN else texts.DRAW_AFTER_SHUFFLE
         case Call():
-            return texts.justify_call(points_of(tricards, sets_of(hand)))
-        case Lead(card):
-            return texts.justify_lead(kinds_of(characteristics_of(hand) & card.mask))
+            return texts.justify_call(found.scores)
+        case Lead():
+            return texts.justify_lead(found.matching)
         case Play(card):
-            return texts.justify_play(
-                card, state.led, breaks_set=bool(card.mask & sets_of(hand)) and not gets_chard_back(state)
-            )
-        case Discard(card):
-            return texts.justify_discard(points_of((card,), sets_of(hand)))
+            return texts.justify_play(card, state.led, breaks_set=bool(found.broken))
+        case Discard():
+            return texts.justify_discard(found.loses)
         case GoBust():
             return texts.GO_BUST
         case Send(cards):
-            return texts.justify_sending(len(cards), consequence(state, cards))
+            return texts.justify_sending(len(cards), _consequence(found))
         case _:
             assert_never(action)
 
 
-def consequence(state: State, cards: Chards) -> str:
-    """Return a sentence about how sending these Chards would change the sets of the seat to move."""
-    seat = seat_to_move(state)
-    changes = set_changes(state.chards[seat] + state.picked, cards)
-    if changes.broken:
-        points = points_of(state.tricards[seat], characteristics_of(changes.broken))
-        return words.name_broken_sets(changes.broken, points)
-    return words.name_kept_sets(changes.kept) if changes.kept else texts.NO_SET_BROKEN
+def _consequence(found: Consequences) -> str:
+    """Return a clause about the sets of a player who sends Chards."""
+    if found.broken:
+        return words.name_broken_sets(found.broken, found.loses)
+    return words.name_kept_sets(found.kept) if found.kept else texts.NO_SET_BROKEN
 
 
 SECTIONS: dict[Phase, str] = {

@@ -263,3 +263,31 @@ class WonAtOnce(Event):
     """`seat` won the match with sets of all three characteristics of one of their TriCards (RM-8)."""
 
     card: TriCard
+
+
+class Consequences(NamedTuple):
+    """What a legal action is certain to do to the cards of the player who chooses it."""
+
+    scores: int
+    """The points that the player scores for saying "Score"."""
+    matching: Chards
+    """The kinds of Chard in the hand that match the TriCard, if the player leads one."""
+    comes_back: bool
+    """Whether the player picks up the Chard played again."""
+    leaving: Chards
+    """The Chards that leave the hand for good."""
+    left: Chards
+    """The Chards that stay in the hand."""
+    broken: Chards
+    """A Chard for each set that the action breaks up."""
+    kept: Chards
+    """A Chard for each set that the player still has."""
+    loses: int
+    """The points that the player could have scored now but can't after the action."""
+    is_of_use: bool
+    """Whether a set of a kind that leaves the hand would score with the player's TriCards."""
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether the action loses points, or the last set, which the player needs to say "Score" (RM-6)."""
+        return bool(self.loses or (self.broken and not self.kept))

@@ -1,4 +1,4 @@
-"""What to choose now, and short texts about the effects of an action."""
+"""What an action is certain to do, as data, and short texts about what to choose and what to fear."""
 
 from __future__ import annotations
 
@@ -13,25 +13,44 @@ from cardtable.engine.games.rummy_like.model import (
     Action,
     Call,
     Chards,
+    Consequences,
     Discard,
     Lead,
     Play,
     Send,
     State,
-    TriCards,
 )
-from cardtable.engine.games.rummy_like.scoring import points_of, set_changes, sets_of
+from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
 from cardtable.engine.games.rummy_like.trick import count_to_send, gets_chard_back, next_leader, receiver, seat_to_move
 from cardtable.engine.games.rummy_like.words import four_of, list_cards, many_of
 from cardtable.engine.phrases import address, counted, number_word, plural
 from cardtable.engine.zones import subtract
 
-COMES_BACK = "you get it back"
-"""The effect of playing a Chard that the player will pick up again."""
-ONLY_ONE = "your only one"
-"""The effect of playing the player's only Chard of a kind."""
-NO_POINTS = "no use to you"
-"""The effect of sending only Chards that match none of the player's TriCards."""
+
+def foresee(state: State, action: Action) -> Consequences:
+    """Return what a legal action is certain to do to the player's own cards."""
+    seat = seat_to_move(state)
+    hand, tricards = state.chards[seat] + state.picked, state.tricards[seat]
+    sets, comes_back = sets_of(hand), isinstance(action, Play) and gets_chard_back(state)
+    leaving: Chards = ()
+    if isinstance(action, Send):
+        leaving = action.cards
+    elif isinstance(action, Play) and not comes_back:
+        leaving = (action.card,)
+    broken, kept = set_changes(hand, leaving)
+    return Consequences(
+        scores=points_of(tricards, sets) if isinstance(action, Call) else 0,
+        matching=kinds_of(characteristics_of(hand) & action.card.mask) if isinstance(action, Lead) else (),
+        comes_back=comes_back,
+        leaving=leaving,
+        left=subtract(hand, leaving),
+        broken=broken,
+        kept=kept,
+        loses=points_of((action.card,), sets)
+        if isinstance(action, Discard)
+        else points_of(tricards, characteristics_of(broken)),
+        is_of_use=points_of(tricards, characteristics_of(leaving)) > 0,
+    )
 
 
 def question(state: State, names: Sequence[str], led: str) -> str:
@@ -50,29 +69,6 @@ def question(state: State, names: Sequence[str], led: str) -> str:
     return f"Nothing matches {led}: {'discard a TriCard' if state.tricards[seat] else 'go bust'}"
 
 
-def effect(state: State, action: Action) -> str:
-    """Return the effect of a legal action on the player in a few words, or an empty string if the action has none."""
-    seat = seat_to_move(state)
-    hand, tricards = state.chards[seat] + state.picked, state.tricards[seat]
-    match action:
-        case Call():
-            return f"you score {points_of(tricards, sets_of(hand))}"
-        case Lead(card):
-            return "" if characteristics_of(hand) & card.mask else "you discard"
-        case Discard(card):
-            loss = points_of((card,), sets_of(hand))
-            return f"loses {counted(loss, 'point')}" if loss else ""
-        case Play() if gets_chard_back(state):
-            return COMES_BACK
-        case Play(card):
-            left = hand.count(card) - 1
-            return _broken(hand, tricards, (card,)) or (f"you have {left} left" if left else ONLY_ONE)
-        case Send(cards):
-            return _broken(hand, tricards, cards) or _use_and_last(hand, tricards, cards)
-        case _:
-            return ""
-
-
 def round_end(state: State) -> str:
     """Return a sentence about when the round ends (RM-6, RM-12)."""
     if not state.reshuffled:
@@ -80,29 +76,6 @@ def round_end(state: State) -> str:
     left = len(state.deck) + len(state.drawn) - DRAWN + 1
     latest = f"in {counted(left, 'trick')}" if left else "after this trick"
     return f'The round ends when a leader says "Score", or {latest}.'
-
-
-def are_of_use(tricards: TriCards, cards: Chards) -> bool:
-    """Return whether a set of one of these kinds would score with these TriCards."""
-    return points_of(tricards, characteristics_of(cards)) > 0
-
-
-def _use_and_last(hand: Chards, tricards: TriCards, sent: Chards) -> str:
-    """Say whether these Chards are of no use, and of which kinds the hand would have none left."""
-    kept = subtract(hand, sent)
-    last = [kind for kind in dict.fromkeys(sent) if kind not in kept]
-    if not last:
-        return "" if are_of_use(tricards, sent) else NO_POINTS
-    use = "" if are_of_use(tricards, sent) else "no use, "
-    return f"{use}{ONLY_ONE if len(sent) == 1 else f'your last {last[0]}' if len(last) == 1 else 'your last of both'}"
-
-
-def _broken(hand: Chards, tricards: TriCards, leaving: Chards) -> str:
-    """Return text about the sets that break if these Chards leave a hand, or an empty string if no set breaks."""
-    if not (broken := set_changes(hand, leaving).broken):
-        return ""
-    sets = "a set" if len(broken) == 1 else f"{len(broken)} sets"
-    return f"loses {points_of(tricards, characteristics_of(broken))}, breaks {sets}"
 
 
 MANY_TRICKS, MANY_MISSING = 3, 2

@@ -47,12 +47,6 @@ def set_changes(hand: Chards, sent: Chards) -> SetChanges:
     return SetChanges(broken=kinds_of(before & ~after), kept=kinds_of(after))
 
 
-def costly_sets(hand: Chards, tricards: TriCards, sent: Chards) -> Chards:
-    """Return the sets that sending these Chards breaks, if they match a TriCard or no other set is left (RM-6)."""
-    changes, wanted = set_changes(hand, sent), characteristics_of(tricards)
-    return tuple(kind for kind in changes.broken if kind.mask & wanted or not changes.kept)
-
-
 def points_of(tricards: TriCards, sets: int) -> int:
     """Return the number of points: one for each match between a set and a TriCard (RM-6)."""
     return sum((card.mask & sets).bit_count() for card in tricards)

@@ -8,17 +8,24 @@ from cardtable.engine.cards import Card, Chard, TriCard, is_hidden, matches
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.rummy_like.model import (
     SEATS,
+    Action,
+    Call,
     Called,
     Chards,
+    Consequences,
     Dealt,
+    Discard,
     Discarded,
     Drew,
+    Lead,
     Led,
     PickedUp,
+    Play,
     Played,
     Reshuffled,
     ReturnedToHand,
     Scored,
+    Send,
     Sent,
     WentBust,
     WonAtOnce,
@@ -157,6 +164,50 @@ def list_cards(cards: Sequence[Card], last: str = "and") -> str:
 
 
 # Previews
+COMES_BACK = "you get it back"
+"""The effect of playing a Chard that the player will pick up again."""
+ONLY_ONE = "your only one"
+"""The effect of playing the player's only Chard of a kind."""
+NO_POINTS = "no use to you"
+"""The effect of sending only Chards that match none of the player's TriCards."""
+
+
+def effect(action: Action, found: Consequences) -> str:
+    """Return an action's effect on the player in a few words, or an empty string if the action has none."""
+    match action:
+        case Call():
+            return f"you score {found.scores}"
+        case Lead():
+            return "" if found.matching else "you discard"
+        case Discard():
+            return f"loses {counted(found.loses, 'point')}" if found.loses else ""
+        case Play() if found.comes_back:
+            return COMES_BACK
+        case Play(card):
+            left = found.left.count(card)
+            return _name_loss(found) or (f"you have {left} left" if left else ONLY_ONE)
+        case Send():
+            return _name_loss(found) or _name_use_and_last(found)
+        case _:
+            return ""
+
+
+def _name_use_and_last(found: Consequences) -> str:
+    """Say whether the Chards sent are of no use, and of which kinds the hand would have none left."""
+    last = [kind for kind in dict.fromkeys(found.leaving) if kind not in found.left]
+    if not last:
+        return "" if found.is_of_use else NO_POINTS
+    use = "" if found.is_of_use else "no use, "
+    one = ONLY_ONE if len(found.leaving) == 1 else f"your last {last[0]}"
+    return f"{use}{one if len(last) == 1 else 'your last of both'}"
+
+
+def _name_loss(found: Consequences) -> str:
+    """Return text about the sets that break, or an empty string if no set breaks."""
+    number = len(found.broken)
+    return f"loses {found.loses}, breaks {'a set' if number == 1 else f'{number} sets'}" if number else ""
+
+
 def name_call(points: int) -> str:
     """Return the effect of saying "Score", given the points that the caller scores."""
     return f"ends the round, and you score {counted(points, 'point')}"

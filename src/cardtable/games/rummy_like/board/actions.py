@@ -8,9 +8,9 @@ from typing import Any
 from cardtable.engine.cards import Chard, TriCard, characteristics_of, in_order
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import KINDS, Chards, Discard, GoBust, Lead, Play, Send, State
-from cardtable.engine.games.rummy_like.outlook import are_of_use
-from cardtable.engine.games.rummy_like.scoring import costly_sets, kinds_of, points_of, sets_of
-from cardtable.engine.games.rummy_like.trick import count_to_send, gets_chard_back
+from cardtable.engine.games.rummy_like.outlook import foresee
+from cardtable.engine.games.rummy_like.scoring import kinds_of
+from cardtable.engine.games.rummy_like.trick import count_to_send
 from cardtable.engine.zones import subtract
 from cardtable.table.seen import Seen
 from cardtable.tui.board.choices import ChoiceGroup, ListedAction
@@ -89,16 +89,7 @@ def chards_in_hand(seen: Seen) -> Chards:
     return state.chards[seen.viewer] + (state.picked if seen.turn == seen.viewer else ())
 
 
-def chards_leaving(seen: Seen, action: Any) -> Chards:
-    """Return the Chards that leave the hand with an action, not counting one that the player will pick up again."""
-    if isinstance(action, Play):
-        return () if gets_chard_back(seen.state) else (action.card,)
-    return action.cards if isinstance(action, Send) else ()
-
-
 def costs(seen: Seen, action: Any) -> tuple[bool, bool]:
     """Return whether an action loses something that scores, and whether it sends a Chard that the player could use."""
-    held, tricards = chards_in_hand(seen), seen.state.tricards[seen.viewer] if seen.viewer is not None else ()
-    loses = isinstance(action, Discard) and points_of((action.card,), sets_of(held))
-    is_useful = isinstance(action, Send) and are_of_use(tricards, action.cards)
-    return bool(loses or costly_sets(held, tricards, chards_leaving(seen, action))), is_useful
+    found = foresee(seen.state, action)
+    return found.is_costly, isinstance(action, Send) and found.is_of_use

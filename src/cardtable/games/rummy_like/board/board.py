@@ -10,7 +10,7 @@ from textual import events
 
 from cardtable.engine.cards import Chard
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games.rummy_like import GAME, outlook
+from cardtable.engine.games.rummy_like import GAME, outlook, words
 from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Lead, Play, Scored, State, WonAtOnce
 from cardtable.engine.games.rummy_like.tips import GOAL
 from cardtable.games.rummy_like.board.actions import (
@@ -194,7 +194,7 @@ class RummyLikeBoard(BoardWidget):
             self.move_cursor(min(beyond or lines, key=lambda at: at * step))
 
     def effect(self, seen: Seen, action: Any) -> str:
-        return outlook.effect(seen.state, action)
+        return words.effect(action, outlook.foresee(seen.state, action))
 
     def effect_label(self, listed: ListedAction) -> str:
         if self.seen is None or not self.is_allowed(listed):

@@ -6,10 +6,10 @@ from rich.cells import cell_len
 
 from cardtable.engine.cards import Chard, TriCard
 from cardtable.engine.games.rummy_like.model import KINDS, OF_A_KIND, Chards, Discard, Lead, State
-from cardtable.engine.games.rummy_like.outlook import round_end, score_warning
+from cardtable.engine.games.rummy_like.outlook import foresee, round_end, score_warning
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
 from cardtable.engine.zones import Place, subtract
-from cardtable.games.rummy_like.board.actions import chards_in_hand, chards_leaving, keep_second, lead_with
+from cardtable.games.rummy_like.board.actions import chards_in_hand, keep_second, lead_with
 from cardtable.games.rummy_like.board.layout import Layout
 from cardtable.table.seen import Seen
 from cardtable.tui.board.choices import Target
@@ -89,7 +89,7 @@ def _led_mask(board: BoardWidget, state: State) -> int:
 def _cards_leaving(board: BoardWidget, seen: Seen) -> tuple[Chard, ...]:
     if board.choice is None or not board.is_legal or not board.shows_effects:
         return ()
-    return chards_leaving(seen, board.choice.then or board.choice.action)
+    return foresee(seen.state, board.choice.then or board.choice.action).leaving
 
 
 def _kind_box(layout: Layout, at: int) -> Box:

@@ -20,6 +20,7 @@ from cardtable.engine.games.rummy_like.model import (
     State,
     TriCards,
 )
+from cardtable.engine.games.rummy_like.outlook import foresee
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
 from cardtable.engine.games.rummy_like.trick import seat_to_move
 from cardtable.engine.games.rummy_like.words import list_cards, many_of, name_broken_sets, name_call, name_matches
@@ -33,11 +34,11 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
     hand, tricards = state.chards[seat], state.tricards[seat]
     match action:
         case Call():
-            return f"It {name_call(points_of(tricards, sets_of(hand)))}."
+            return f"It {name_call(foresee(state, action).scores)}."
         case Draw() if Call() in GAME.legal(state):
             return f"You go on collecting, although you could score {_points(tricards, hand)} now."
         case Lead(card):
-            return _reason_to_lead(hand, tricards, card.mask)
+            return _reason_to_lead(foresee(state, action).matching, tricards, card.mask)
         case Play() if seat == state.leader:
             return "You lead, so you pick it up again and choose what to send."
         case Play(card):
@@ -73,9 +74,8 @@ def _points(tricards: TriCards, hand: Chards) -> str:
     return counted(points_of(tricards, sets_of(hand)), "point")
 
 
-def _reason_to_lead(hand: Chards, tricards: TriCards, led: int) -> str:
+def _reason_to_lead(matching: Chards, tricards: TriCards, led: int) -> str:
     """Return a sentence about the Chards that a leader can play and pick up. `led` is the mask of the led TriCard."""
-    matching = kinds_of(characteristics_of(hand) & led)
     wanted = kinds_of(characteristics_of(tricards) & led)
     scoring = f"; you may pick up {list_cards(wanted, 'or')}, which your TriCards match" if wanted and matching else ""
     return f"{capitalized(name_matches(matching))}{scoring}."
