@@ -72,7 +72,7 @@ mistakes in the rules change one of these numbers.
 - Two sequences that reach the same position count twice.
 - A star means that the number may depend on a shuffle, because some of the positions before the last action come after
   one. The shuffle is Fisher–Yates, with splitmix64 as the generator and the position's `key` as the seed. [How cards
-  are dealt](#how-cards-are-dealt) describes every step. The numbers without a star don't need random numbers.
+  are dealt](#how-cards-are-dealt) describes every step. The numbers without a star involve no randomness.
 - The last column gives a depth and a sum: in each position that the sequences of this depth reach, add the points that
   every player would have if the game ended there, and then add these sums. In Tradewinds the numbers depend only on how
   many cards the players hold, but the points depend on the winds.
@@ -106,8 +106,8 @@ print([perft(game, state, depth) for depth in (1, 2, 3)])
 
 ## How cards are dealt
 
-To reach the starred numbers, or to deal the same cards for a deal code, a program needs the order of every step that
-uses random numbers.
+To reproduce the starred numbers, or to deal the same cards for a deal code, a program needs the order of every step
+that uses random numbers.
 
 - **Random numbers.** A *key* is a 64-bit number. To draw a number below *n*, add 0x9E3779B97F4A7C15 to the key, which
   gives the next key, and take the splitmix64 output of that key modulo *n*. To shuffle cards, go from the last place to

@@ -21,7 +21,7 @@ Position = Annotated[
     str | None,
     argument(
         "POSITION",
-        "A file with a position or a game, or a deal line. Of a game, the position after its last move is analyzed.",
+        "A file with a position or a game, or a deal line. For a game, the position after its last move is analyzed.",
     ),
 ]
 Json = Annotated[bool, switch("--json", "Write the values as JSON.")]

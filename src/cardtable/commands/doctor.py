@@ -69,7 +69,7 @@ def doctor(
             "FOLDER",
             "Write each saved game to its own file in this folder. "
             "Anyone with these files can reconstruct every hidden card. "
-            "Games that go on at shared tables are left out.",
+            "Games in progress at shared tables are left out.",
         ),
     ] = None,
 ) -> int:

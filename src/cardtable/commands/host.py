@@ -52,7 +52,7 @@ def fewest_players(game: AnyGame) -> int:
 
 
 def _for_host(game: AnyGame, flag: Argument) -> Argument:
-    """Return a flag of `cardtable play` with what it means for a shared table."""
+    """Return a flag of `cardtable play`, changed to suit a shared table."""
     if flag.name == "name":
         return flag.replace(annotation=Name)
     if flag.name != "players":

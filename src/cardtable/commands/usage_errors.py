@@ -102,6 +102,6 @@ def _help_command(chain: tuple[str, ...]) -> str:
 
 
 def _quote(word: str | None) -> str:
-    """Return a word so that it is safe and short enough to print, in quotation marks unless it is an option."""
+    """Return a word made safe and short enough to print, in quotation marks unless it is an option."""
     safe = safe_text(word, 40)
     return safe if safe.startswith("-") else f"'{safe}'"

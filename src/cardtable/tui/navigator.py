@@ -192,7 +192,7 @@ class Navigator:
         self._app.push_screen(TextDialog(ask.question, ask.text, check, ask.longest), answered)
 
     def answer(self, response: Response | None) -> None:
-        """Carry out the response to a question in the room on the screen or, without a room, directly."""
+        """Carry out the response to a question, in the room on the screen or, without a room, directly."""
         from cardtable.tui.screens.room_screen import RoomScreen
 
         if isinstance(self._app.screen, RoomScreen):

@@ -1,4 +1,4 @@
-"""The process that thinks for computer players, with the app's interface to it."""
+"""The process that thinks for computer players, and the app's interface to it."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ class NoEncoding(ValueError):
 
 
 class Encoding:
-    """The arrays of a game with these options, whose defaults are resolved, and this number of seats."""
+    """The arrays of a game with this number of seats and these options, whose defaults are resolved."""
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         found: GameEncoding | None = GAMES.part_of(game.id, "arrays", "ENCODING")

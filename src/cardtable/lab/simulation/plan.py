@@ -237,7 +237,7 @@ def _options_text(game: AnyGame, options: Any, seats: int) -> str:
 
 
 def _digest(value: object) -> str:
-    """Return a short text that identifies an option's value if the value comes from a file."""
+    """Return a short string that identifies an option's value if the value comes from a file."""
     from cardtable.formats.codec import dump
 
     return f"file:{sha256(repr(dump(value)).encode()).hexdigest()[:12]}"

@@ -22,7 +22,7 @@ COLUMNS = (
 """The columns of a result file: every field of a result but the record, and the deal code."""
 MAX_NAME_CELLS = 60
 CHECK_SECONDS = 10.0
-"""The approximate time limit for checking the last deal, because a deal of a tournament can have many games."""
+"""The approximate time limit for checking the last deal, which in a tournament can have many games."""
 
 
 class Continuation:

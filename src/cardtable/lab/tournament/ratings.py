@@ -75,7 +75,7 @@ def rate(players: Sequence[str], rows: Sequence[GameResult]) -> list[Rating]:
 
 
 def results_by_deal(players: Sequence[str], rows: Iterable[GameResult]) -> Floats:
-    """Return each player's wins against each other player in each deal. A draw is half a win.
+    """Return each player's wins against every other player in each deal. A draw is half a win.
 
     The shape is deals × players × players. Results of players who aren't listed don't count.
     """

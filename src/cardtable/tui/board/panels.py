@@ -83,7 +83,7 @@ def paint_current_choice(canvas: Canvas, board: BoardWidget, y: int, more: str =
 def paint_hand_card(
     canvas: Canvas, board: BoardWidget, card: Card, box: Box, place: Place, *, size: Size, pitch: int, chosen: bool
 ) -> None:
-    """Paint a card in the hand. If there are choices, show the card's place, counted from 1, and make it clickable."""
+    """Paint a card in the hand. If there are choices, also number the card from 1 and make it clickable."""
     foot = str(place.column + 1) if board.groups else ""
     draw_face(canvas, (box.x, box.y), card, size, board.signs, chosen=chosen, foot=foot)
     canvas.mark_place(box, *place)

@@ -66,7 +66,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
     ]
 
     may_be_hurried: Callable[[], bool] = staticmethod(lambda: False)
-    """Returns whether Enter was perhaps pressed to hurry computer players that have only just finished."""
+    """Returns whether Enter may have been pressed only to hurry computer players that have just finished."""
 
     @dataclass
     class ActionChosen(Message):
@@ -299,7 +299,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.play_frames(frames)
 
     def _stay_on(self, card: str) -> None:
-        """Move the cursor to the nearest card of this kind if the hand has one, as new cards may have moved it."""
+        """Move the cursor to the nearest card of this kind in the hand, if any. New cards may have moved it."""
         alike = [at for at, group in enumerate(self.groups[: self.hand_size]) if group.name == card]
         self.group = min(alike, key=lambda at: abs(at - self.group), default=self.group)
 
@@ -444,7 +444,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
             self.move_cursor(*target)
 
     def medium_rows(self, width: int) -> int:
-        """Return how many rows the medium layout has at this width of 60 or more columns, without the status lines."""
+        """Return how many rows the medium layout has at this width, at least 60 columns, without the status lines."""
         return 16
 
     def status_lines(self, width: int) -> int:

@@ -292,7 +292,7 @@ def wrap_status(text: str, key: str, cells: int, lines: int) -> list[str]:
 
 
 def longest_that_fits(lengths: Sequence[str], cells: int, lines: int = 1) -> str:
-    """Return the first of these texts that fits, or else the last. They say the same, the longest text first."""
+    """Return the first text that fits, or else the last. All say the same, from the longest to the shortest."""
     return next((text for text in lengths if " ".join(wrap(text, cells, lines)) == text), lengths[-1])
 
 

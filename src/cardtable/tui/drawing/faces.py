@@ -226,7 +226,7 @@ def _strip(card: Card | None, signs: CardSet) -> tuple[str, ...]:
 
 
 def _figure(card: Card, signs: CardSet, width: int) -> tuple[str, ...]:
-    """Return the rows of 5 or 9 cells for a card with one characteristic or a letter."""
+    """Return the rows, 5 or 9 cells wide, of a card with one characteristic or of a T/F card."""
     (only,) = card.characteristics or (None,)
     blank, around = " " * width, width // 4
     if only is None:

@@ -130,7 +130,7 @@ class ComputersAtTable:
 
     @property
     def may_be_hurried(self) -> bool:
-        """Whether Enter was perhaps pressed to hurry computer players that have only just finished."""
+        """Whether Enter may have been pressed only to hurry computer players that have just finished."""
         return self._is_hurried or monotonic() - self._shown_at < REACTION_SECONDS
 
     def take_turn(self, *, is_hurried: bool = False) -> None:

@@ -145,11 +145,11 @@ class ChoiceDialog(Dialog[str]):
         self.pick(event.id)
 
     def pick(self, choice: str) -> None:
-        """Carry out the item with this id, which the player has chosen."""
+        """Act on the item with this id, which the player has chosen."""
         self.choose(choice)
 
     def choose(self, choice: str) -> None:
-        """Carry out the item with this id."""
+        """Act on the item with this id."""
         if choice == COPY:
             self.app.copy_to_clipboard(self._share)
             menu = self.query_one(Menu)
@@ -192,8 +192,8 @@ class TextDialog(Dialog[str]):
     ) -> None:
         """Create the dialog.
 
-        `typed` is the start of a new text, or "" to start with the old text. `is_row` says whether the dialog is about
-        a row of a form.
+        `typed` is the beginning of a new answer, or "" to start from the old one, `text`. `is_row` says whether the
+        dialog is about a row of a form.
         """
         super().__init__()
         self.step = 0
@@ -236,7 +236,7 @@ class TextDialog(Dialog[str]):
 
 
 def check_with(read: Callable[[str], object]) -> Callable[[str], str]:
-    """Return a text dialog's check. It calls `read` and returns the message of any ValueError, or ""."""
+    """Return a check for a text dialog. It calls `read` and returns the message of any ValueError, or ""."""
 
     def check(text: str) -> str:
         try:
@@ -337,7 +337,7 @@ class ActionDialog(Dialog[Any]):
         self.query_one("#answer", Static).update(text)
 
     def _read_ruling(self, number: str) -> None:
-        """Open the rules at a ruling on top of this dialog, or say that there is no such ruling."""
+        """On top of this dialog, open the rules at a ruling, or say that there is no such ruling."""
         try:
             ruling(number, self._seen.game.prefix)
         except ValueError as error:

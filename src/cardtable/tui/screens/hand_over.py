@@ -35,7 +35,7 @@ SCROLL_KEYS = ("up", "down")
 class HandOver(RoomScreen[Response]):
     """A screen that waits for the next player, and closes with its room's response.
 
-    Enter doesn't end the wait. Because Enter also ends a turn, a player who holds Enter down would show the next hand.
+    Enter doesn't end the wait: because Enter also ends a turn, a player who held it down would show the next hand.
     """
 
     room: HandOverRoom

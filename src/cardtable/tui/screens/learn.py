@@ -37,7 +37,7 @@ class LearnScreen(RoomScreen[None]):
         super().__init__()
         self.room = room
         self._done = -1
-        """The number of finished lessons when the list was last shown. -1 moves the cursor to the next lesson."""
+        """The number of finished lessons when the list was last shown, or -1 to move the cursor to the next lesson."""
 
     def compose(self) -> ComposeResult:
         yield Static(self.room.title, id="heading", markup=False)

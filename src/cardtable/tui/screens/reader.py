@@ -23,7 +23,7 @@ SCROLL_BAR = 1
 """The number of columns reserved for the scroll bar, whether or not it is shown."""
 MAX_QUERY = 60
 LINES_ABOVE = 2
-"""The number of lines shown above a match of the search."""
+"""The number of lines shown above a search match."""
 
 
 class ScrollScreen(AppScreen[ResultT]):

@@ -68,7 +68,7 @@ class ReplayBar(Drawing):
         return canvas
 
     def _draw_bar(self, canvas: Canvas, left: int, last: int) -> None:
-        """Draw the bar. `last` is the index of its last cell."""
+        """Draw the bar, whose first column is `left`. `last` is the index of its last cell, counted from 0."""
         length = max(1, self.room.replay.length)
         done = self.room.replay.at * last // length
         before, here, after = self.signs.bar

@@ -24,7 +24,7 @@ from cardtable.tui.widgets.text_pane import PaneText
 
 SIGNS = {Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?", Verdict.BLUNDER: "??"}
 UNCLASSED = "x"
-"""The sign of a move whose loss only the margin shows."""
+"""The sign of a move whose loss shows only in the margin."""
 NUMBERS_HELP = (
     ("margin", "the average result from there: points, or Completes won minus lost"),
     ("win chance", "how likely a hard computer player is to win from there, seeing only what you could see"),
@@ -35,7 +35,7 @@ CLASSES_LEGEND = "?! inaccuracy  ? mistake  ?? blunder"
 
 
 def _invitation(move: MoveReview) -> str:
-    """Return a sentence with the key that shows the better move and, for an instructive move, the key to practise."""
+    """Return a sentence with the key that shows the better move and, for an instructive move, the key for practice."""
     if move.is_lesson:
         return "Press Enter to practise, or `b` to see a better move."
     return "Press `b` to see the better move."

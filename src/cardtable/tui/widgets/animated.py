@@ -16,7 +16,7 @@ FRAME_SECONDS = 0.05
 
 
 class AnimatedDrawing(Drawing):
-    """A drawing that can play an animation before it shows its last state."""
+    """A drawing that can play an animation before it shows its final state."""
 
     @dataclass
     class AnimationFinished(Message):

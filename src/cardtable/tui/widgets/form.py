@@ -36,16 +36,16 @@ class FormRow:
     at: int = 0
     text: str | None = None
     empty: str = ""
-    """The placeholder for an empty text."""
+    """The placeholder for an empty answer."""
     offers: Sequence[str] = ()
-    """The texts that the left and right keys offer, so that players needn't type them."""
+    """Suggestions that the left and right keys offer, so that players needn't type them."""
     has_list: bool = False
     """Whether Enter opens a list of the choices, rather than selecting the next choice."""
     is_typed: bool = True
     """Whether typing a character on a text row changes the text. Otherwise, only Enter starts a change."""
 
     when_typed: str = ""
-    """A sentence to show if the player types a letter on this row and the letter has no meaning there."""
+    """A sentence to show if the player types a letter that has no meaning on this row."""
 
     @property
     def can_turn(self) -> bool:
@@ -126,7 +126,7 @@ class Form(Drawing, can_focus=True):
 
     @property
     def takes_letters(self) -> bool:
-        """Whether letters typed on this row don't run commands."""
+        """Whether letters typed on this row belong to the row and don't run commands."""
         return self.is_on_text or (bool(self.rows) and bool(self.row.when_typed))
 
     @property

@@ -1,4 +1,4 @@
-"""A text wrapped to the width of the screen, with headings, search matches and a selected paragraph."""
+"""Text wrapped to the width of the screen, with headings, search matches and a selected paragraph."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Paragraph(NamedTuple):
 
 
 class Page(Static):
-    """A text wrapped to the screen's width. Each of its lines is a paragraph, a heading, or a row of a table."""
+    """Text wrapped to the screen's width. Each of its lines is a paragraph, a heading, or a row of a table."""
 
     ALLOW_SELECT = True
 
@@ -100,7 +100,7 @@ class Page(Static):
     # Searching
 
     def search(self, query: str, line: int) -> bool:
-        """Mark all matches of these words, and select the first from this line on. Return False if nothing matches."""
+        """Mark all matches for these words, and select the first from this line on. Return False if there is none."""
         before, self.query_text = self.query_text, query
         self._search()
         if query.strip() and not self.matches:

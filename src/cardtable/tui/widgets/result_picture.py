@@ -98,9 +98,9 @@ class ResultPicture(AnimatedDrawing):
         signs: CardSet,
         final: Callable[[int, int], Canvas | None] = lambda _width, _rows: None,
     ) -> None:
-        """Draw a result below a title bar. `title` has the texts at the two ends of the title bar.
+        """Draw a result below a title bar. `title` has the left and right ends of the title bar.
 
-        `final` draws the final table in this many columns and rows, or returns None.
+        `final` draws the final table in the given number of columns and rows, or returns None.
         """
         super().__init__()
         self.page, self.title, self._signs, self._final = page, title, signs, cache(final)
@@ -224,7 +224,7 @@ class ResultPicture(AnimatedDrawing):
     def _cards(
         self, heading: str, cards: Sequence[Card], width: int, sizes: Sequence[Size], progress: float
     ) -> Iterator[_CardRow]:
-        """Yield the cards in these sizes and as codes. While the flourish lasts, only some of the cards are shown."""
+        """Yield the cards in each of these sizes, and then as codes. During the flourish, only some cards are shown."""
         here = round(progress * len(cards))
         for rank, size in enumerate(sizes):
             for lines, pitch in _pitches(size, len(cards), width).items():
@@ -344,7 +344,7 @@ def _sheet(sheet: Sheet, width: int) -> Canvas:
 
 
 def _race(race: Race, width: int, signs: CardSet) -> Iterator[Canvas]:
-    """Yield charts of how many cards each player had left after each turn: the tallest bars first."""
+    """Yield charts of how many cards each player had left after each turn, starting with the tallest bars."""
     label = min(max(map(cell_len, race.players)), width // 3) + 1
     start = label + len(str(max(map(max, race.left)))) + 1
     room, most = width - start - 4, max(map(max, race.left))

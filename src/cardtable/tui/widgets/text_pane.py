@@ -28,7 +28,7 @@ NOTHING_CHOSEN = "First choose an answer: press its number, or use the arrows."
 
 
 class PaneRow(NamedTuple):
-    """A line with the indices of the choices on it: none, one, or several short choices with blanks between."""
+    """A line with the indices of the choices on it: none, one, or several short choices with blanks between them."""
 
     line: StyledLine
     choices: tuple[int, ...] = ()
