@@ -50,7 +50,7 @@ class RunFlags(NamedTuple):
     plain: bool
 
     def check(self) -> None:
-        """Raise RequestError if they can't be used together."""
+        """Raise RequestError if these flags can't be used together."""
         if self.resume and self.out is None:
             raise RequestError("--resume needs --out, which names the file to continue.")
         if self.resume and self.records is not None:

@@ -307,7 +307,7 @@ def _explain(seen: Seen, action: Any) -> str:
 
 # Comparisons
 def _as_well(knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[Forecast], at: int, *, by_wins: bool) -> str:
-    """Say that the best action's rival or, for any other action, the best one does as well. Return "" if it doesn't."""
+    """Return a sentence if the best action and `at` (or, for the best, its rival) are equally good, or else ""."""
     if len(ranked) == 1:
         return ""
     best, other = ranked[0], ranked[at] if at else _rival(knowledge, seen, ranked)

@@ -161,7 +161,7 @@ def run_guest(start: Start) -> int:
 
 
 def _report(error: Exception) -> None:
-    """Log where an error occurred in the guest's own folder, without cards, and tell the guest."""
+    """In the guest's own folder, log where an error occurred, but no cards. Tell the guest."""
     from cardtable.store.fault_log import crash_message
     from cardtable.store.paths import log_folder
     from cardtable.table.lazy_archive import GameSaver

@@ -22,7 +22,7 @@ from cardtable.store.paths import make_private
 
 LOG = "serve.log"
 LOCK = "serve.lock"
-"""The file that a running server has locked, because two servers would not know each other's guests."""
+"""The file that a running server locks. A second server would know nothing of the first one's guests."""
 LOG_SIZE, OLD_LOGS = 1_000_000, 3
 """The maximum size of the log in bytes, and the number of older logs to keep."""
 REPEAT_SECONDS = 1.0

@@ -165,7 +165,7 @@ class Session:
 
     @property
     def shares_screen(self) -> bool:
-        """Whether several people share this screen, so hands must be hidden from each other."""
+        """Whether several people share this screen, so that each hand must be hidden from the others."""
         return len(self.people_here) > 1
 
     @property

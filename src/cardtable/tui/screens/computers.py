@@ -1,7 +1,7 @@
 """The players who aren't at this screen: computer players, which think in another process, and people elsewhere.
 
-Each of their moves is shown for a while. A person at another screen of a shared table is like a computer player that
-thinks until a move appears in the log.
+Each of their moves is shown for a while. A person at another screen of a shared table is treated like a computer player
+that thinks until its move appears in the log.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ def _tell_refill(event: Refilled, who: str, doer: str, *, spoken: bool) -> Telli
 
 
 def _tell_shift(event: Shifted, *, spoken: bool) -> Telling:
-    """Return a shift at three lengths: where every Complete goes, which ones are won or lost, and how many are."""
+    """Return a shift at three lengths: where every Complete goes, which of them are won or lost, or only numbers."""
     if not event.moves:
         return Telling((f"{capitalized(NOTHING_MOVES)}.",))
     full = _tell_moves(event, "To the {}" if spoken else "{}", spoken=spoken)

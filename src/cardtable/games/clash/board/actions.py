@@ -25,7 +25,7 @@ Tops = tuple[HandCard | None, ...]
 
 
 def actions_of(card: HandCard, seen: Seen, *, has_all: bool = False) -> Iterator[ListedAction]:
-    """Yield the ways to play a card: by itself, then (a Chard only) last in the turn, then with other cards.
+    """Yield the ways to play a card: by itself, then (if it is a Chard) as the last play, then with other cards.
 
     The first two ways are listed even if they are illegal. Plays with other cards are listed if they are legal or, with
     `has_all`, if they could ever be legal.

@@ -30,7 +30,7 @@ class _What(NamedTuple):
     """An outcome of simulations."""
 
     seat: int = -1
-    """The seat whose next wind blows, or -1 for the player who keeps the other of the two compared Completes."""
+    """The seat whose next wind is meant, or -1 for the player to move, who keeps the other play's Complete."""
     single: Single | None = None
     """A Single that the wind blows off the grid. None stands for the points that the kept Complete brings later."""
     is_bad: bool = False
