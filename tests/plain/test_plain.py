@@ -21,8 +21,9 @@ from cardtable.engine.walk import turns
 from cardtable.plain.choices import choices, read_choice
 from cardtable.plain.table import TO_HEAR_MOVES
 from cardtable.plain.view import generic_view, view_of
+from cardtable.rooms.keeping import CODE_WARNING
 from cardtable.rooms.rules import TO_READ
-from cardtable.rooms.table import CODE_WARNING, TableRoom
+from cardtable.rooms.table import TableRoom
 from cardtable.table.command_lines import command_to_deal
 from cardtable.table.result_words import COUNTED_WITH_HELP
 from cardtable.table.session import Session

@@ -20,6 +20,7 @@ from cardtable.practice.sources import OneExercise, ThemeSource
 from cardtable.rooms.ending import EndingRoom
 from cardtable.rooms.exercise import ExerciseRoom
 from cardtable.rooms.hand_over import HandOverRoom
+from cardtable.rooms.keeping import KeepingRoom
 from cardtable.rooms.kit.command import Room
 from cardtable.rooms.kit.learning_room import LearningRoom
 from cardtable.rooms.kit.offers import LobbyOffers
@@ -414,5 +415,5 @@ COUNTS = {
     WatchRoom: 2,
 }
 """The number of examples of each kind, so that collecting the tests makes none."""
-BASES = {EndingRoom, LearningRoom, PracticeList, TwoSides}
+BASES = {EndingRoom, KeepingRoom, LearningRoom, PracticeList, TwoSides}
 """Rooms that are only the base of others."""

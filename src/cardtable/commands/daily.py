@@ -29,20 +29,20 @@ Day = Annotated[str | None, argument("DAY", "An earlier day: `yesterday`, or a d
 @app.default
 def daily(day: Day = None, /, *, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
     """Play today's deal. Once it is finished, show the result instead. An earlier deal opens as an ordinary game."""
-    with closing(LazyArchive()) as store:
+    with closing(LazyArchive()) as saved_games:
         if day is not None:
-            return go(_earlier(day), plain=plain, ascii_only=ascii, store=store)
+            return go(_earlier(day), plain=plain, ascii_only=ascii, saved_games=saved_games)
         try:
-            found = open_today(store)
+            found = open_today(saved_games)
         except OpenInAnotherWindow as error:
             raise RequestError(open_in_another_window(error.number)) from None
         except (UnreadableGame, GameNotFound) as error:
             raise RequestError(storage_sentence(error)) from None
         if isinstance(found, Session):
-            return go(ToTable(found), plain=plain, ascii_only=ascii, store=store)
+            return go(ToTable(found), plain=plain, ascii_only=ascii, saved_games=saved_games)
         again = command_to_deal(found.deal_again())
         lines = (
-            *store.notices,
+            *saved_games.notices,
             *found.lines,
             "To share:",
             *found.share.splitlines(),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App
 
 from cardtable.commands.flags import GameNumber, switch
-from cardtable.commands.store_access import find_saved_game, open_store
+from cardtable.commands.saved_games import find_saved_game, open_saved_games
 from cardtable.table.request_error import RequestError
 
 if TYPE_CHECKING:
@@ -35,9 +35,9 @@ def export(number: GameNumber = None, /, *, text: Text = False, position: Positi
         )
     if text and position:
         raise RequestError("Use either --text or --position, not both.")
-    with open_store() as store:
-        entry = find_saved_game(store, number)
-        sys.stdout.write(_format(store.archive.record(entry.id), text, position))
+    with open_saved_games() as saved_games:
+        entry = find_saved_game(saved_games, number)
+        sys.stdout.write(_format(saved_games.archive.record(entry.id), text, position))
         if entry.outcome is None:
             sys.stderr.write(SECRETS_WARNING)
     return 0

@@ -6,7 +6,7 @@ import sys
 
 from cyclopts import App
 
-from cardtable.commands.store_access import open_store
+from cardtable.commands.saved_games import open_saved_games
 from cardtable.rooms.lobby import NO_GAMES
 from cardtable.store.listing import list_games
 from cardtable.store.paths import archive_file, may_exist
@@ -21,8 +21,8 @@ def games() -> int:
     if not may_exist(archive_file()):
         sys.stdout.write(f"{NO_GAMES}\n")
         return 0
-    with open_store() as store:
-        listing = list_games(store.archive)
+    with open_saved_games() as saved_games:
+        listing = list_games(saved_games.archive)
         for is_over, heading in ((False, "In progress:"), (True, "Finished:")):
             entries = [entry for entry in listing.entries if (entry.outcome is not None) == is_over]
             if entries:

@@ -12,7 +12,7 @@ from cyclopts import App
 from cardtable.commands.flags import list_flag, text_flag
 from cardtable.commands.launch import go
 from cardtable.commands.play import flags_of, session_from_flags
-from cardtable.commands.store_access import open_store
+from cardtable.commands.saved_games import open_saved_games
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import format_range, join_words
 from cardtable.formats.computers import LEVELS
@@ -71,10 +71,10 @@ def _host(game: AnyGame, arguments: dict[str, Any]) -> int:
     if len(arguments.get("name") or ()) > 1:
         raise RequestError("Give only your own name. The others give theirs when they join.")
     session = session_from_flags(game, {"players": str(fewest_players(game)), **arguments})
-    with open_store() as store:
-        shared = shared_game.host(store, session)
+    with open_saved_games() as saved_games:
+        shared = shared_game.host(saved_games, session)
         plain, ascii_only = arguments.get("plain", False), arguments.get("ascii", False)
-        return go(ToTable(shared), plain=plain, ascii_only=ascii_only, store=store)
+        return go(ToTable(shared), plain=plain, ascii_only=ascii_only, saved_games=saved_games)
 
 
 for _game in GAMES.values():

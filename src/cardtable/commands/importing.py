@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App
 
 from cardtable.commands.flags import argument
-from cardtable.commands.store_access import open_store
+from cardtable.commands.saved_games import open_saved_games
 from cardtable.engine.phrases import counted
 from cardtable.table.dealing import session_from_record
 from cardtable.table.entries import title
@@ -35,18 +35,18 @@ def import_games(*files: File) -> int:
             sessions.append(session_from_record(name))
         except RequestError as error:
             raise RequestError(f"{Path(name).name}: {error}" if len(files) > 1 else str(error)) from None
-    with open_store() as store:
+    with open_saved_games() as saved_games:
         for session in sessions:
-            if (number := _find_finished_copy(store, session)) is not None:
+            if (number := _find_finished_copy(saved_games, session)) is not None:
                 sys.stdout.write(f"Not added: you already have this finished game as game {number}.\n")
                 continue
-            entry = store.archive.entry(store.add_game(session))
+            entry = saved_games.archive.entry(saved_games.add_game(session))
             status = "finished" if entry.outcome is not None else f"continue with `cardtable resume {entry.id}`"
             sys.stdout.write(f"Game {entry.id}: {title(entry)}, {counted(entry.length, 'move')}; {status}.\n")
     return 0
 
 
-def _find_finished_copy(store: LazyArchive, session: Session) -> int | None:
+def _find_finished_copy(saved_games: LazyArchive, session: Session) -> int | None:
     """Return the number of an identical finished game, or None. The same game mustn't be counted twice."""
     if session.turn is not None:
         return None
@@ -54,9 +54,9 @@ def _find_finished_copy(store: LazyArchive, session: Session) -> int | None:
     from cardtable.table.recording import record_of
 
     record = record_of(session)
-    for entry in store.archive.entries():
+    for entry in saved_games.archive.entries():
         if entry.outcome is not None and (entry.kind, entry.deal) == (session.game.id, str(session.deal_code or "")):
             with suppress(UnreadableGame):
-                if store.archive.record(entry.id) == record:
+                if saved_games.archive.record(entry.id) == record:
                     return entry.id
     return None

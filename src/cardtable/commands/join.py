@@ -8,7 +8,7 @@ from cyclopts import App
 
 from cardtable.commands.flags import Ascii, Plain, TableCode, needed_code, text_flag
 from cardtable.commands.launch import go
-from cardtable.commands.store_access import open_store
+from cardtable.commands.saved_games import open_saved_games
 from cardtable.rooms.kit.goto import ToTable
 from cardtable.rooms.kit.shared import join_as_usual
 from cardtable.table import shared_game
@@ -31,7 +31,7 @@ def join(
 ) -> int:
     """Sit down at a shared table, in your own terminal. The host of the table has its code."""
     code = needed_code(code, "join")
-    with open_store() as store:
-        named = None if name is None else shared_game.join(store, code, Person.named(name))
-        session = named or join_as_usual(store, code)
-        return go(ToTable(session), plain=plain, ascii_only=ascii, store=store)
+    with open_saved_games() as saved_games:
+        named = None if name is None else shared_game.join(saved_games, code, Person.named(name))
+        session = named or join_as_usual(saved_games, code)
+        return go(ToTable(session), plain=plain, ascii_only=ascii, saved_games=saved_games)

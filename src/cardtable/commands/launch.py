@@ -34,23 +34,23 @@ def play_and_save(session: Session, *, plain: bool, ascii_only: bool) -> int:
     return go(ToTable(session), plain=plain, ascii_only=ascii_only)
 
 
-def go(*places: Goto, plain: bool, ascii_only: bool, store: LazyArchive | None = None) -> int:
+def go(*places: Goto, plain: bool, ascii_only: bool, saved_games: LazyArchive | None = None) -> int:
     """Open the app with these places, the last one on top. Plain mode opens only the last. Return the exit code."""
     if not plain:
-        return run_app(*places, ascii_only=ascii_only, store=store)
+        return run_app(*places, ascii_only=ascii_only, saved_games=saved_games)
     from cardtable.plain.lines import Lines
     from cardtable.plain.navigator import PlainNavigator
     from cardtable.rooms.kit.records import Records
 
-    with closing(Records(store)) as records:
+    with closing(Records(saved_games)) as records:
         return PlainNavigator(Lines.of_process(), records).open(places[-1])
 
 
-def run_app(*places: Goto, ascii_only: bool, store: LazyArchive | None = None) -> int:
+def run_app(*places: Goto, ascii_only: bool, saved_games: LazyArchive | None = None) -> int:
     """Run the app and return its exit code. These places are stacked on the lobby, the last one on top."""
     if reason := why_no_app():
         raise NoScreen(reason)
-    return _import_app()(*places, saved_games=store, ascii_only=ascii_only)
+    return _import_app()(*places, saved_games=saved_games, ascii_only=ascii_only)
 
 
 def why_no_app() -> str | None:

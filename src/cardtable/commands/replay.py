@@ -8,7 +8,7 @@ from cyclopts import App
 
 from cardtable.commands.flags import Ascii, Plain, argument, switch, text_flag
 from cardtable.commands.launch import go
-from cardtable.commands.store_access import open_game
+from cardtable.commands.saved_games import open_game
 from cardtable.rooms.kit.goto import ToReplay
 from cardtable.table.replay import Replay
 from cardtable.table.request_error import RequestError

@@ -8,7 +8,7 @@ from cyclopts import App
 
 from cardtable.commands.flags import Ascii, GameNumber, Plain, switch
 from cardtable.commands.launch import go, run_app
-from cardtable.commands.store_access import find_saved_game, open_store
+from cardtable.commands.saved_games import find_saved_game, open_saved_games
 from cardtable.rooms.kit.goto import ToGame, ToTable
 from cardtable.table.command_lines import open_in_another_window
 from cardtable.table.lazy_archive import OpenInAnotherWindow
@@ -28,12 +28,12 @@ def resume(
     ascii: Ascii = False,  # noqa: A002  a flag's name
 ) -> int:
     """Continue a saved game. By default, continue the game that you played last."""
-    with open_store() as store:
-        entry = find_saved_game(store, number)
+    with open_saved_games() as saved_games:
+        entry = find_saved_game(saved_games, number)
         if not plain:
-            return run_app(ToGame(entry.id, take_over), ascii_only=ascii, store=store)
+            return run_app(ToGame(entry.id, take_over), ascii_only=ascii, saved_games=saved_games)
         try:
-            session = store.resume(entry.id, take_over=take_over)
+            session = saved_games.resume(entry.id, take_over=take_over)
         except OpenInAnotherWindow as error:
             raise RequestError(open_in_another_window(error.number)) from None
-        return go(ToTable(session), plain=True, ascii_only=ascii, store=store)
+        return go(ToTable(session), plain=True, ascii_only=ascii, saved_games=saved_games)

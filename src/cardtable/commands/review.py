@@ -12,7 +12,7 @@ from cyclopts import App
 
 from cardtable.commands.flags import Ascii, Plain, argument, switch, text_flag
 from cardtable.commands.launch import go, why_no_app
-from cardtable.commands.store_access import open_game
+from cardtable.commands.saved_games import open_game
 from cardtable.engine.games.info import INFO
 from cardtable.engine.phrases import join_words
 from cardtable.formats.streams import is_terminal
@@ -128,8 +128,8 @@ def _read_out(
     from cardtable.table.lazy_archive import LazyArchive
 
     lines = Lines.of_process()
-    with closing(LazyArchive()) as store, lines.signals:
-        room = ReviewRoom.of_game(session, store, number, person, stages=1 if quick else len(STAGES))
+    with closing(LazyArchive()) as saved_games, lines.signals:
+        room = ReviewRoom.of_game(session, saved_games, number, person, stages=1 if quick else len(STAGES))
         read_review(room, lines, _report, wanted)
     return 0
 

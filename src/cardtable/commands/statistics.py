@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import App
 
 from cardtable.commands.flags import Ascii, Plain, argument, list_flag, suggested
-from cardtable.commands.store_access import print_notices
+from cardtable.commands.saved_games import print_notices
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import counted
 from cardtable.formats.streams import is_terminal
@@ -78,15 +78,15 @@ def _lines(topic: str | None, bar: str) -> list[str]:
     from cardtable.table.statistics_words import game_lines, overview
 
     game = _find_game(topic) if topic is not None and topic.lower() != DAILY else None
-    with _open_games() as (store, entries):
-        pars = Pars.load(store.archive) if entries else Pars()
+    with _open_games() as (saved_games, entries):
+        pars = Pars.load(saved_games.archive) if entries else Pars()
         if game is not None:
-            return [*game_lines(entries, game, pars, sign=bar), *_progress_lines(store, entries, game, bar)]
+            return [*game_lines(entries, game, pars, sign=bar), *_progress_lines(saved_games, entries, game, bar)]
         history = daily_history(entries, today())
         return overview(entries, history) if topic is None else daily_lines(history, pars, calendar=bool(bar))
 
 
-def _progress_lines(store: LazyArchive, entries: list[GameEntry], game: AnyGame, bar: str) -> list[str]:
+def _progress_lines(saved_games: LazyArchive, entries: list[GameEntry], game: AnyGame, bar: str) -> list[str]:
     """Return lines about progress in finished solo games. There are none if the game has no Practice room."""
     from cardtable.table.statistics import solo_games
 
@@ -98,11 +98,11 @@ def _progress_lines(store: LazyArchive, entries: list[GameEntry], game: AnyGame,
     from cardtable.practice.progress_words import progress_lines
     from cardtable.store.clock import current_time
 
-    report = progress_report(store.archive)
+    report = progress_report(saved_games.archive)
     if played := play_quickly(report.questions(), QUICK_SECONDS):
         with suppress(StorageError):  # the games can be played again next time
-            save_baselines(store.archive, played)
-        report = progress_report(store.archive)
+            save_baselines(saved_games.archive, played)
+        report = progress_report(saved_games.archive)
     chart_width = min(get_terminal_size().columns - 1, WIDEST_CHART)
     return ["", *progress_lines(report, current_time(), sign=bar, width=chart_width)]
 
@@ -120,9 +120,9 @@ def _write_csv(topic: str | None, files: list[str]) -> int:
     if topic is not None and topic.lower() == DAILY:
         raise RequestError("--csv writes the games of one kind or of all. For all: cardtable statistics --csv")
     game = None if topic is None else _find_game(topic)
-    with _open_games() as (store, entries):
+    with _open_games() as (saved_games, entries):
         chosen = [entry for entry in entries if game is None or entry.kind == game.id]
-        reviewed = reviewed_games(store.archive, chosen) if chosen else ()
+        reviewed = reviewed_games(saved_games.archive, chosen) if chosen else ()
         mistakes = {each.number: mistake_cells(each) for each in reviewed}
     text = csv_text(chosen, mistakes)
     if not files:
@@ -158,18 +158,18 @@ def _find_game(name: str) -> AnyGame:
 @contextmanager
 def _open_games() -> Iterator[tuple[LazyArchive, list[GameEntry]]]:
     """Open the saved games, if there are any, and list them. Print a notice about any damaged games."""
-    store, entries = LazyArchive(), list[GameEntry]()
+    saved_games, entries = LazyArchive(), list[GameEntry]()
     try:
-        if may_exist(store.path):
-            listing = list_games(store.archive)
+        if may_exist(saved_games.path):
+            listing = list_games(saved_games.archive)
             entries = listing.entries
-            store.notices += filter(None, [damage_sentence(listing.damaged)])
-        yield store, entries
+            saved_games.notices += filter(None, [damage_sentence(listing.damaged)])
+        yield saved_games, entries
     except StorageError as error:
         raise RequestError(storage_sentence(error)) from None
     finally:
-        print_notices(store)
-        store.close()
+        print_notices(saved_games)
+        saved_games.close()
 
 
 def _can_print_blocks() -> bool:

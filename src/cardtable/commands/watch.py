@@ -6,7 +6,7 @@ from cyclopts import App
 
 from cardtable.commands.flags import Ascii, Plain, TableCode, needed_code
 from cardtable.commands.launch import go
-from cardtable.commands.store_access import open_store
+from cardtable.commands.saved_games import open_saved_games
 from cardtable.rooms.kit.goto import ToTable
 from cardtable.table import shared_game
 
@@ -22,6 +22,6 @@ def watch(
     ascii: Ascii = False,  # noqa: A002  a flag's name
 ) -> int:
     """Watch a shared table. You see what everybody at the table may see, but no hands."""
-    with open_store() as store:
-        session = shared_game.watch(store, needed_code(code, "watch"))
-        return go(ToTable(session), plain=plain, ascii_only=ascii, store=store)
+    with open_saved_games() as saved_games:
+        session = shared_game.watch(saved_games, needed_code(code, "watch"))
+        return go(ToTable(session), plain=plain, ascii_only=ascii, saved_games=saved_games)

@@ -53,10 +53,16 @@ class ReviewRoom(TwoSides):
 
     @classmethod
     def of_game(
-        cls, session: Session, store: LazyArchive, number: int | None, person: int | None, *, stages: int = len(STAGES)
+        cls,
+        session: Session,
+        saved_games: LazyArchive,
+        number: int | None,
+        person: int | None,
+        *,
+        stages: int = len(STAGES),
     ) -> ReviewRoom:
         """Return the review of one person's moves. `number` is None for an unsaved game. Raise NotReviewable."""
-        saved = None if number is None else SavedGame(store, number)
+        saved = None if number is None else SavedGame(saved_games, number)
         return cls(ReviewWork(session, saved, person=person, stages=stages))
 
     def __init__(self, work: ReviewWork) -> None:

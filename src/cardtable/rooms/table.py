@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import wraps
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from cardtable.engine.game import Seat
 from cardtable.engine.phrases import counted, signed
-from cardtable.rooms.ending import EndingRoom
+from cardtable.rooms.keeping import KeepingRoom
 from cardtable.rooms.kit.command import Command
-from cardtable.rooms.kit.goto import ToLostGame, ToWhatIf
-from cardtable.rooms.kit.keyboard import SharedKeyboard
-from cardtable.rooms.kit.public import MOVES, ON_THE_SCREEN, UNDO, WHY, why_move, why_no_replay
-from cardtable.rooms.kit.response import Answer, Ask, Leave, OwnWay, Response, Say, Stay, Think
+from cardtable.rooms.kit.goto import ToLostGame
+from cardtable.rooms.kit.public import UNDO
+from cardtable.rooms.kit.response import Answer, OwnWay, Response, Say, Think
 from cardtable.rooms.kit.turns import (
     Act,
     AskEverybody,
@@ -25,23 +23,19 @@ from cardtable.rooms.kit.turns import (
     NextStep,
     Over,
     Played,
-    Saved,
-    SavingFailed,
     ShowHints,
     Undone,
     Unplayed,
     WaitForOthers,
     YourTurn,
 )
-from cardtable.rooms.saved_games import save_to_file
 from cardtable.store.errors import Behind, TakenOver
-from cardtable.store.powers import may_open
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.grades import GradedResult
 from cardtable.table.session import Session
 from cardtable.table.shared_game import NotPlayed
 from cardtable.table.unasked import play_rest, unasked_action
-from cardtable.table.what_if import branch, why_no_what_if
+from cardtable.table.what_if import branch
 
 if TYPE_CHECKING:
     from cardtable.players.hints import Hint
@@ -51,7 +45,6 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 
-CODE_WARNING = "Anyone with the deal code can reconstruct every hidden card."
 AFTER_HURRYING = "It's your turn now. Press Enter again to play this."
 """The answer to Enter if the player has just hurried computer players with it, and so may not mean to play."""
 LOOKING = "Looking for hints..."
@@ -87,53 +80,29 @@ def _unless_taken_over(
     return guarded
 
 
-class TableRoom(EndingRoom):
+class TableRoom(KeepingRoom):
     """A table where a session is played."""
 
     plays_on_board = True
-    can_continue: ClassVar[bool] = True
-    """Whether players can go on with the game another time."""
-    heading = ""
-    """What is played here if it isn't a game of its own, such as `What if, from move 12`."""
-    note = ""
-    """A note that follows the heading."""
-    origin_ending = ""
-    """A sentence about the result of the game that this line began from. It is empty if there is no such result."""
 
     def __init__(self, session: Session, saver: Saver | None) -> None:
         """Play a session. `saver` saves it, unless it is None."""
         super().__init__(session, saver)
-        self.keyboard = SharedKeyboard(session)
         self.is_looking = False
         """Whether the player is waiting for hints."""
         self.is_computer_playing: Callable[[], bool] = lambda: False
         """A function that returns whether a computer player is about to move and a key press can skip the delay."""
         self.is_paused: Callable[[], bool] = lambda: False
         """A function that returns whether the players have paused the computer players."""
-        self.is_verbose = False
-        """Whether plain mode reads out the whole table every turn. Otherwise, it reads out only the changes."""
         self.hides_moves = False
         """Whether players want to find moves themselves, so that moves are marked or listed only on request."""
         self.placed_for = set[Seat]()
         """The seats of the players whose remaining pieces the table places. An undo empties the set."""
-        self.last_file: tuple[str, tuple[Any, ...]] | None = None
-        """The name of the last saved file and the actions played by then. None if no file has been saved."""
         self._has_bell = True
         """Whether the terminal's bell rings when the turn comes from another screen."""
         self._has_arrived = False
         """Whether others at a shared table have played, or the last of them has come, since the last turn here."""
         self._is_away = False
-        self._last_fault = ""
-        """The reason for a failed save that players saw most recently. It is empty if the game is saved."""
-
-    @property
-    def viewer(self) -> Seat | None:
-        """The seat of the player at the keyboard."""
-        return self.keyboard.viewer
-
-    @viewer.setter
-    def viewer(self, seat: Seat | None) -> None:
-        self.keyboard.viewer = seat
 
     def use(self, settings: Settings) -> None:
         """Apply the settings that decide what players are told."""
@@ -146,11 +115,6 @@ class TableRoom(EndingRoom):
         response = super().do(command_id, rest)
         self.is_looking = isinstance(response, Think)
         return response
-
-    @property
-    def fault(self) -> str:
-        """The reason why the latest moves aren't saved. It is empty if they are saved."""
-        return "" if self.saver is None else self.saver.fault
 
     @property
     def caption(self) -> str:
@@ -333,24 +297,11 @@ class TableRoom(EndingRoom):
     def redo(self) -> Response:
         return self._play(self.session.redo)
 
-    def _has_turn(self) -> bool:
-        return self.viewer is not None and self.viewer == self.session.turn and self.session.is_turn_here
-
-    def why_no_move(self) -> str:
-        """Return the reason why the player at the keyboard can't move now, or an empty string."""
-        if self._has_turn():
-            return ""
-        if self.is_over:
-            return "The game is over."
-        if self.table is None:
-            return "It isn't your turn, so you have no moves."
-        return self.table.waiting_for(self.session) if self.table.own else "You're only watching this game."
-
     @Command(
         "type a move, or pick one from a list",
         id="type",
         no_words="Moves are typed without a word before them.",
-        why_not=why_no_move,
+        why_not=KeepingRoom.why_no_move,
     )
     def type_move(self) -> Response:
         return OwnWay("type")
@@ -479,178 +430,3 @@ class TableRoom(EndingRoom):
     )
     def pause(self) -> Response:
         return OwnWay("pause")
-
-    # Looking things up
-
-    @Command("replay the game so far", words=("replay",), why_not=why_no_replay)
-    def replay(self) -> Response:
-        return self.replay_from(0 if self.is_over else len(self.session.actions))
-
-    def _why_no_what_if(self) -> str:
-        if self.is_over:
-            return "The game is over. In its replay, you can try other moves at any point."
-        if self.table is not None:
-            return "You can try other moves once the game at this shared table is over."
-        return why_no_what_if(self.session, len(self.session.actions))
-
-    @Command(
-        "play on from here without saving, then return to the game",
-        words=("what if", "what-if"),
-        why_not=_why_no_what_if,
-    )
-    def what_if(self) -> Response:
-        return ToWhatIf(self.session, len(self.session.actions))
-
-    def _why_no_hand(self) -> str:
-        return "You have no hand now." if self.viewer is None else ""
-
-    @Command("everything: the table, your hand and your moves", words=("look",), no_key=ON_THE_SCREEN)
-    def look(self) -> Response:
-        return OwnWay("look")
-
-    @Command("your hand", words=("hand",), no_key=ON_THE_SCREEN, why_not=_why_no_hand)
-    def hand(self) -> Response:
-        return OwnWay("hand")
-
-    @replace(MOVES, why_not=why_no_move)
-    def moves(self, group: str) -> Response:
-        return OwnWay("moves", group)
-
-    @replace(WHY, why_not=why_no_move)
-    def why(self, move: str) -> Response:
-        return why_move(self.seen, move)
-
-    def _why_not_verbose(self) -> str:
-        return "You already hear the whole table every turn." if self.is_verbose else ""
-
-    def _why_not_terse(self) -> str:
-        return "" if self.is_verbose else "You already hear only what has changed."
-
-    @Command(
-        "in this game, the whole table and the effects of your moves every turn",
-        words=("verbose",),
-        no_key=ON_THE_SCREEN,
-        exists=lambda room: not room.is_over,
-        why_not=_why_not_verbose,
-    )
-    def verbose(self) -> Response:
-        self.is_verbose = True
-        return Say(
-            "In this game, you now hear the whole table and each move's effect. "
-            "To hear only what has changed, type terse."
-        )
-
-    @Command(
-        "in this game, only what has changed since your last turn, and your moves in brief",
-        words=("terse",),
-        no_key=ON_THE_SCREEN,
-        exists=lambda room: not room.is_over,
-        why_not=_why_not_terse,
-    )
-    def terse(self) -> Response:
-        self.is_verbose = False
-        return Say(
-            "In this game, you now hear only what has changed, and your moves in brief. To hear everything, type look."
-        )
-
-    # The deal and files
-
-    def _may_see_deal(self) -> bool:
-        return self.is_over or self.session.has_one_player or may_open("deal codes")
-
-    def _why_no_deal(self) -> str:
-        is_secret = self.table is not None and not self.is_over
-        return "At a shared table, everything about the deal is secret until the game is over." if is_secret else ""
-
-    @Command(
-        "the deal code, which is secret if there are several players",
-        words=("deal",),
-        exists=_may_see_deal,
-        why_not=_why_no_deal,
-    )
-    def deal(self) -> Response:
-        session = self.session
-        if session.has_one_player or self.is_over or session.deal_code is None:
-            return self._show_deal()
-        return Ask(
-            f"{CODE_WARNING} Show it to everyone here?",
-            (
-                Answer("No, keep it hidden", Stay, key="n", words=("no",)),
-                Answer("Yes, show the code", self._show_deal, key="y", words=("yes",)),
-            ),
-        )
-
-    def _show_deal(self) -> Response:
-        return OwnWay("deal")
-
-    @Command("save the game to a new file", words=("save",), takes="FILE", needs="files", why_not=_why_no_deal)
-    def save(self, name: str) -> Response:
-        from cardtable.formats.record import dump_record
-        from cardtable.table.recording import record_of
-
-        ask = save_to_file(f"{self.session.game.id}.json", lambda: dump_record(record_of(self.session)), self._saved)
-        return (ask.take(name) or Stay()) if name else ask
-
-    def _saved(self, name: str) -> Response:
-        self.last_file = name, self.session.actions
-        return Saved(name)
-
-    def saving_news(self) -> Response | None:
-        """Return a response with saving news that the players haven't seen yet, or None if there is none."""
-        fault, before = self.fault, self._last_fault
-        self._last_fault = fault
-        if fault and not before:
-            return SavingFailed(
-                fault,
-                (
-                    Answer("Keep playing", Stay, key="p"),
-                    Answer("Try again", self._retry, key="a"),
-                    *([Answer("Save to a file", lambda: self.save(""), key="s")] if self.can("save") else ()),
-                ),
-            )
-        return Say("Your game is being saved again.") if before and not fault else None
-
-    @_unless_taken_over
-    def _retry(self) -> Response:
-        assert self.saver is not None, "saving has failed"
-        self._last_fault = ""
-        self.saver.retry(self.session)
-        return self.saving_news() or Say("Your game is saved.")
-
-    @property
-    def is_lost(self) -> bool:
-        """Whether another window has taken over the game."""
-        return self.saver is not None and self.saver.is_taken_over()
-
-    # Leaving
-
-    def close(self) -> None:
-        """Let other windows open the game, and stop all background work."""
-        self.grading.close()
-        if self.saver is not None:
-            self.saver.leave(self.session)
-
-    @Command("leave the table", keys=("q",), label="Leave", words=("quit", "q"))
-    def leave(self) -> Response:
-        """Leave the table. If some moves aren't saved, ask the player first."""
-        session = self.session
-        if self.saver is not None:
-            self.saver.delete_if_unplayed(session)  # now, before the lobby lists the games in progress
-        is_unplayed = len(session.actions) == session.inherited_actions
-        is_in_file = self.last_file is not None and self.last_file[1] == session.actions
-        if not self.fault or is_unplayed or self.is_over or is_in_file:
-            return Leave()
-        lost = "this game is lost" if self.number is None else "unsaved moves are lost"
-        return Ask(
-            "Leave this game?",
-            (
-                Answer("Stay", self._stay, key="n", words=("no",)),
-                Answer(f"Leave ({lost})", Leave, key="y", words=("yes",)),
-            ),
-            self._stay,
-        )
-
-    def _stay(self) -> Response | None:
-        if self.keyboard.must_change_hands:
-            return OwnWay("pass-keyboard")
-        return None if self.viewer is None else Stay()

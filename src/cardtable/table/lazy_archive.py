@@ -236,7 +236,7 @@ class LazyArchive:
 class SavedGame(NamedTuple):
     """A game in the saved-games database."""
 
-    store: LazyArchive
+    saved_games: LazyArchive
     number: int
 
 

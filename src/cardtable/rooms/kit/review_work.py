@@ -39,7 +39,7 @@ class ReviewWork:
         self.session, self._saved_game = session, saved_game
         self.number = None if saved_game is None else saved_game.number
         """The game's number if it is saved, even if the review can't be saved."""
-        self.graded = saved_result(session, None if saved_game is None else saved_game.store)
+        self.graded = saved_result(session, None if saved_game is None else saved_game.saved_games)
         self.on_change: Callable[[], object] = lambda: None
         """A function that other threads call after each change."""
         self._faults: list[str] = []
@@ -89,10 +89,10 @@ class ReviewWork:
         review = self.review
         if self._saved_game is None or review == self._saved:
             return
-        store, number = self._saved_game
+        saved_games, number = self._saved_game
         try:
-            self._saved = save_review(store.archive, number, review)
-            save_mistakes(store.archive, number, self.session, self._saved)
+            self._saved = save_review(saved_games.archive, number, review)
+            save_mistakes(saved_games.archive, number, self.session, self._saved)
         except StorageError as error:
             self._give_up_saving(error)
         else:
@@ -115,16 +115,16 @@ class ReviewWork:
         """Return the saved review or None. First save its exercises, in case an older version didn't create them."""
         saved = None
         if self._saved_game is not None:
-            store, number = self._saved_game
+            saved_games, number = self._saved_game
             try:
-                saved = load_review(store.archive, number, fingerprint(self.session), self._person)
+                saved = load_review(saved_games.archive, number, fingerprint(self.session), self._person)
                 if saved is not None:
-                    save_mistakes(store.archive, number, self.session, saved)
+                    save_mistakes(saved_games.archive, number, self.session, saved)
             except StorageError as error:
                 self._give_up_saving(error)
         return saved
 
     def _give_up_saving(self, error: StorageError) -> None:
         assert self._saved_game is not None, "there's an error only where the review is saved"
-        self._faults.append(f"{self._saved_game.store.reason(error)} {REVIEW_NOT_SAVED}")
+        self._faults.append(f"{self._saved_game.saved_games.reason(error)} {REVIEW_NOT_SAVED}")
         self._saved_game = None

@@ -19,28 +19,28 @@ from cardtable.table.storage_words import damage_sentence, storage_sentence
 
 
 @contextmanager
-def open_store() -> Iterator[LazyArchive]:
+def open_saved_games() -> Iterator[LazyArchive]:
     """Open the saved games. At the end, print any notices about them and close them."""
-    store = LazyArchive()
+    saved_games = LazyArchive()
     try:
-        yield store
+        yield saved_games
     except (StorageError, GameNotFound, UnreadableGame, BadFile) as error:
         raise RequestError(storage_sentence(error)) from None
     finally:
-        print_notices(store)
-        store.close()
+        print_notices(saved_games)
+        saved_games.close()
 
 
-def print_notices(store: LazyArchive) -> None:
+def print_notices(saved_games: LazyArchive) -> None:
     """Print the notices about the saved games to standard error."""
-    while store.notices:
-        sys.stderr.write(f"{store.notices.pop(0)}\n")
+    while saved_games.notices:
+        sys.stderr.write(f"{saved_games.notices.pop(0)}\n")
 
 
-def find_saved_game(store: LazyArchive, number: str | None) -> GameEntry:
+def find_saved_game(saved_games: LazyArchive, number: str | None) -> GameEntry:
     """Return the saved game with this number. Without a number, return the game in progress that was played last."""
     if number is None:
-        listing = list_games(store.archive)
+        listing = list_games(saved_games.archive)
         damage = damage_sentence(listing.damaged)
         in_progress = [entry for entry in listing.entries if entry.outcome is None]
         if not in_progress:
@@ -52,7 +52,7 @@ def find_saved_game(store: LazyArchive, number: str | None) -> GameEntry:
         raise RequestError(
             f"'{safe_text(number)}' isn't the number of a game. `cardtable games` lists your saved games."
         )
-    return store.archive.entry(int(number))
+    return saved_games.archive.entry(int(number))
 
 
 def open_game(id_or_file: str) -> tuple[Session, int | None]:
@@ -62,6 +62,6 @@ def open_game(id_or_file: str) -> tuple[Session, int | None]:
     """
     if not id_or_file.isdecimal():
         return session_from_record(id_or_file), None
-    with open_store() as store:
-        number = find_saved_game(store, id_or_file).id
-        return store.load(number), number
+    with open_saved_games() as saved_games:
+        number = find_saved_game(saved_games, id_or_file).id
+        return saved_games.load(number), number
