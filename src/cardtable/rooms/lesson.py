@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 NO_QUESTION = "There's no question here. Press Enter to go on."
 NO_MOVE = "This step asks for no move."
-SHOW_ME = "Press `s` to see the answer."
-"""A sentence that a screen adds to a reply if the learner has already received the same reply."""
 AGAIN = "Press Enter again to choose '{}', or go to another choice with the arrows."
 TYPED = "Answers are typed without a command."
 """The reason why the list of answers can't be opened in plain mode."""
@@ -272,7 +270,7 @@ class LessonRoom(LearningRoom):
     @Command("a hint", label="Hint", words=("hint",), need=7, why_not=_why_no_hint)
     def hint(self) -> Response:
         hint = self.walk.hint
-        more = " (That's the only hint. Press s to see the answer.)" if hint in self.said else ""
+        more = f" (That's the only hint. {SHOW_ME})" if hint in self.said else ""
         self.said = f"**Hint.** {hint}{more}"
         return Hinted(hint)
 
@@ -413,3 +411,7 @@ class LessonRoom(LearningRoom):
     def _start_again(self) -> Response:
         self.walk = Walkthrough(self.lesson)
         return self._enter(Entered(is_again=True))
+
+
+SHOW_ME = f"Press `{LessonRoom.command('show-me').fixed_key}` to see the answer."
+"""A sentence that a screen adds to a reply if the learner has already received the same reply."""

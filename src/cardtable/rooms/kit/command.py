@@ -103,6 +103,12 @@ class Command:
         """The command's default keys, without unlisted keys."""
         return (self.changeable.key, *self.keys) if self.changeable else self.keys
 
+    @property
+    def fixed_key(self) -> str:
+        """The command's first key, for a sentence that names it. Players can't change this key."""
+        assert self.changeable is None, "the key may be another one"
+        return self.keys[0]
+
     def run(self, owner: Commanded, rest: str) -> Response | None:
         """Run the command with the rest of a typed line. Raise ValueError with a sentence if that isn't possible."""
         if rest and not self.takes:
@@ -135,9 +141,10 @@ class Commanded:
         found = (*own.values(), *inherited)
         cls.commands = tuple(sorted(found, key=lambda each: each.id == "leave"))  # help and the key bar end with it
 
-    def command(self, command_id: str) -> Command:
+    @classmethod
+    def command(cls, command_id: str) -> Command:
         """Return the command with this id."""
-        return next(each for each in self.commands if each.id == command_id)
+        return next(each for each in cls.commands if each.id == command_id)
 
     def can(self, command_id: str) -> bool | None:
         """Return True if a command can be used now, None if it would be refused, or False if it makes no sense now."""

@@ -19,9 +19,11 @@ from cardtable.practice.words import (
     result_lines,
 )
 from cardtable.rooms.kit.review_page import MAX_LISTED, ReviewPage
+from cardtable.rooms.review import ReviewRoom
 from cardtable.tui.widgets.outlook_graph import Axis, Point
 from cardtable.tui.widgets.text_pane import PaneText
 
+BETTER, MISTAKE, LESSON = (ReviewRoom.command(each).fixed_key for each in ("better", "next-mistake", "lesson"))
 SIGNS = {Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?", Verdict.BLUNDER: "??"}
 UNCLASSED = "x"
 """The sign of a move whose loss shows only in the margin."""
@@ -37,8 +39,8 @@ CLASSES_LEGEND = "?! inaccuracy  ? mistake  ?? blunder"
 def _invitation(move: MoveReview) -> str:
     """Return a sentence with the key that shows the better move and, for an instructive move, the key for practice."""
     if move.is_lesson:
-        return "Press Enter to practise, or `b` to see a better move."
-    return "Press `b` to see the better move."
+        return f"Press Enter to practise, or `{BETTER}` to see a better move."
+    return f"Press `{BETTER}` to see the better move."
 
 
 def sign_of(move: MoveReview | None) -> str:
@@ -104,8 +106,8 @@ class ReviewText(NamedTuple):
         if not count:
             return "Press the right arrow key for the first move."
         if count <= MAX_LISTED:
-            return f"Press `m` to go {'through them' if count > 1 else 'to it'}."
-        return f"Press `m` to go through all {count}, not only the worst {MAX_LISTED} below."
+            return f"Press `{MISTAKE}` to go {'through them' if count > 1 else 'to it'}."
+        return f"Press `{MISTAKE}` to go through all {count}, not only the worst {MAX_LISTED} below."
 
     def _choices(self) -> Iterator[str]:
         for move in map(self.page.reviewed, self.page.listed):
@@ -126,7 +128,7 @@ class ReviewText(NamedTuple):
         heading = f"Move {decision.number}, {move_word(move)} {sign}".rstrip()
         about, more, hint = self.page.about(decision, move), [_invitation(move)], ""
         if tells_better:
-            more = [about.better, *([f"{about.lesson} Press `l` to open it."] if about.lesson else [])]
+            more = [about.better, *([f"{about.lesson} Press `{LESSON}` to open it."] if about.lesson else [])]
             hint = about.compared
         text = "\n\n".join([f"**{about.blame}**", *more])
         return self._pane(heading, "may change" if may_change(move) else "", text, hint=hint)
