@@ -204,7 +204,6 @@ class PlainTable(PlainPublic):
             self.room.start_turn()
         else:
             self._announced = ""
-            self._forget_undone()
 
     def _begin_turn(self, seat: Seat) -> None:
         """Let this seat's player, who is at the keyboard, take over from the last player."""
@@ -392,8 +391,6 @@ class PlainTable(PlainPublic):
             except ValueError as refusal:
                 self.say(str(refusal))
                 self.hearing.tell_once(how_to_read(str(refusal)))
-        if len(self.session.actions) < before:
-            self._forget_undone()
         return True
 
     def _come_back(self, viewer: Seat | None) -> None:
