@@ -36,7 +36,7 @@ def dump(value: object, *, is_view: bool = False) -> Any:
 
 
 def options_text(options: object) -> str:
-    """Return a game's options as JSON. Equal options have equal texts."""
+    """Return a game's options as JSON. Equal options give equal strings."""
     return json.dumps(dump(options), ensure_ascii=False, sort_keys=True)
 
 

@@ -45,12 +45,12 @@ class Computer:
 
     @property
     def kind(self) -> str:
-        """The word for the computer player on screen, which is its level."""
+        """The word shown for the computer player, which is its level."""
         return self.level
 
     @property
     def uses_simulations(self) -> bool:
-        """Whether the level uses a number of simulations."""
+        """Whether the level depends on the number of simulations."""
         return self.level == LEVELS[-1]
 
 
@@ -67,7 +67,7 @@ class ProgramAtSeat(Computer):
 
     @property
     def kind(self) -> str:
-        """The word for the program on screen."""
+        """The word shown for the program."""
         return PROGRAM
 
     @property
@@ -118,7 +118,7 @@ def check_command(command: str) -> None:
 
 
 def names_for(computers: Computers, names: Sequence[str], standard: Sequence[str]) -> tuple[str, ...]:
-    """Return the names. Any gaps get unused default names for computer players, and standard names for people."""
+    """Return the names. Replace empty ones: computer players get unused default names, and people standard names."""
     taken = {name.lower() for name in names}
     free = iter([name for name in NAMES if name.lower() not in taken])
     return tuple(
@@ -138,7 +138,7 @@ def levels_of(computers: Computers) -> Levels:
 
 
 def computer_kinds(computers: Computers) -> tuple[str | None, ...]:
-    """Return the word on screen for each computer player: a level, or `program`. Return None for each person."""
+    """Return the word shown for each computer player (a level or `program`), or None for a person."""
     return tuple(None if computer is None else computer.kind for computer in computers)
 
 
@@ -148,7 +148,7 @@ def is_player(word: str) -> bool:
 
 
 class UnknownPlayer(ValueError):
-    """An error for a word in a list of players that doesn't stand for a player. It may be a person's name."""
+    """An error for a word in a list of players that doesn't stand for a player. The word may be a person's name."""
 
 
 def parse_players(text: str, game: AnyGame, kinds: Sequence[str] = (ME, *LEVELS)) -> Levels:

@@ -131,7 +131,7 @@ def _name(field: OptionField) -> str:
 
 
 def _find_game(words: Sequence[str]) -> tuple[AnyGame, int] | None:
-    """Return the game named first in the words, and the number of words in its name, or None if there is none."""
+    """Return the game whose name starts the line, and the number of words in this name, or None if there is none."""
     for length in range(min(len(words), 6), 0, -1):
         for game in GAMES.values():
             if _hyphenate(words[:length]) in (game.id, _hyphenate([game.title])):
@@ -203,7 +203,7 @@ def _find_preset(game: AnyGame, words: Sequence[str]) -> tuple[Preset[Any], Sequ
 
 
 def _find_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
-    """Return the option named first in the words, and the number of words in its name, or None if there is none."""
+    """Return the option whose name comes first, and the number of words in this name, or None if there is none."""
     for length in range(min(len(words), 6), 0, -1):
         for field in fields_of(game):
             if _hyphenate(words[:length]) == _name(field):

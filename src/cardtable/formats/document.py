@@ -13,11 +13,11 @@ VERSIONS = {"record": 4, "position": 2}
 """The current version of each kind of file. Older versions can be loaded, but newer ones can't."""
 _HEADER = ("format", "version", "game", "rules")
 _IGNORED = {"record": "note"}
-"""For each kind of file, the field that holds a message to readers. Loading ignores this field."""
+"""For each kind of file, the field that holds a message for readers. Loading ignores this field."""
 
 
 class UnknownGame(BadFile):
-    """An error for a file of a game that isn't installed. The file itself may be fine."""
+    """An error for a file about a game that isn't installed. The file itself may be fine."""
 
 
 def header_of(game: AnyGame, what: str) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def parse_document(
     """Return a file's game, and its version and body as JSON values.
 
     For each version of the format, `added` gives the fields that are new in it, with their values for older files.
-    Raise BadFile if there are any other fields.
+    Raise BadFile if the file is invalid, for example because it has an unknown field.
     """
     if text.strip() and not text.lstrip().startswith("{"):
         raise BadFile(f"This isn't a Cardtable {what}.")
@@ -77,7 +77,7 @@ def check_version(version: object, what: str, newest: int, field: str = "version
 
 
 def game_of_file(name: object, what: str) -> AnyGame:
-    """Return the game with this id. Raise UnknownGame if there is none, or BadFile if the id isn't a string."""
+    """Return the game with this id. Raise UnknownGame if it isn't installed, or BadFile if the id isn't a string."""
     if not isinstance(name, str) or name not in GAMES:
         error = UnknownGame if isinstance(name, str) else BadFile
         raise error(f"This {what} is for a game that isn't installed: {quote(name)}.")

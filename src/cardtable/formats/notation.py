@@ -30,7 +30,7 @@ VERSION = 1
 """The version of game notation. A position line contains the version of the position format instead."""
 WIDTH = 80
 END = "*"
-"""The last word in the text of a game. A text without this word is incomplete."""
+"""The last word in the text of a game. Text without this word is incomplete."""
 _POSITION, _GAME = "position", "game"
 _COUNTS = {"Undone": "undone", "Hinted": "hinted", "Given": "inherited_actions"}
 """The tags for counts, each with the name of its field in a record. The text of a game has no tag for a count of 0."""
@@ -63,7 +63,7 @@ def parse_position(text: str) -> tuple[AnyGame, Any]:
 
 
 def read_position_file(path: Path) -> tuple[AnyGame, Any]:
-    """Return the game and state in a file, which is one line or JSON. Raise BadFile if there is no valid position."""
+    """Return the game and state in a file with one line or JSON. Raise BadFile if there is no valid position."""
     text = read_text(path, _POSITION)
     return load_position(text) if text.lstrip().startswith("{") else parse_position(text)
 

@@ -60,7 +60,7 @@ class OptionField:
 
     @property
     def is_typed(self) -> bool:
-        """Whether the value is typed, because its numbers are too many for a list of choices."""
+        """Whether the value is typed, because there are too many numbers for a list of choices."""
         return _is_wide(self.low, self.high)
 
     @property
@@ -149,9 +149,9 @@ def fields_of(game: AnyGame) -> tuple[OptionField, ...]:
 
 
 def parse_options(game: AnyGame, texts: Mapping[str, str], base: Any = None) -> Any:
-    """Return the options that `texts` gives by name or flag.
+    """Return the options with the values that `texts` gives by name or flag.
 
-    Options without a text come from `base`. Without `base`, they have their defaults. Raise ValueError with a message
+    Other options come from `base`. Without `base`, they have their defaults. Raise ValueError with a message
     for an unknown option or an invalid value.
     """
     known = {field.name: field for field in fields_of(game)}
@@ -168,7 +168,7 @@ def parse_options(game: AnyGame, texts: Mapping[str, str], base: Any = None) -> 
 def non_default(game: AnyGame, options: Any, seats: int) -> tuple[tuple[OptionField, str], ...] | None:
     """Return the options that differ from their defaults for this number of seats, each with the text to type.
 
-    `parse_options` turns these texts back into the same options, but leaves the defaults unresolved. Return None if
+    `parse_options` turns what is typed back into the same options, but leaves the defaults unresolved. Return None if
     an option can't be typed.
     """
     different: list[tuple[OptionField, str]] = []

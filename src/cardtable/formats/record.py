@@ -91,7 +91,7 @@ def dump_record(record: Record) -> str:
 
 
 def record_line(record: Record) -> str:
-    """Return the record as JSON in one line, for files with many records."""
+    """Return the record as JSON on one line, for files with many records."""
     return json.dumps(_fields(record), ensure_ascii=False)
 
 
@@ -122,7 +122,7 @@ def _checksum(fields: dict[str, Any]) -> str:
 
 
 def load_record(text: str) -> Record:
-    """Return the record in a JSON text.
+    """Return the record in JSON text.
 
     The checksum may be empty, for files written by hand. Raise BadFile if the text isn't a valid record.
     """

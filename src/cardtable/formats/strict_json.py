@@ -75,7 +75,7 @@ def _too_large(what: str) -> BadFile:
 
 
 def parse_json(text: str, what: str) -> Any:
-    """Return the value of a JSON text. Raise BadFile if the text can't be one of our files."""
+    """Return the value of JSON text. Raise BadFile if the text can't come from one of our files."""
     if len(text) > MAX_SIZE:
         raise _too_large(what)
     try:
@@ -111,7 +111,7 @@ def _compact(value: Any) -> str:
 
 
 def quote(value: object) -> str:
-    """Return a short text for a JSON value that is safe in an error message."""
+    """Return a short form of a JSON value that is safe in an error message."""
     match value:
         case str():
             return f"'{safe_text(value)}'"

@@ -82,8 +82,7 @@ def compare_things(
 ) -> Comparison:
     """Compare cards and places in this view with the right ones.
 
-    The reply to a wrong card or place is the author's reply for that card or place. If the author wrote none, the reply
-    is the hint.
+    A wrong card or place gets the author's reply to it or, if the author wrote none, the hint.
     """
     try:
         named = find_things(situation, view, answers)
@@ -102,7 +101,7 @@ def compare_things(
 
 
 def find_things(situation: Situation, view: Any, answers: Iterable[Any]) -> set[Thing]:
-    """Return the cards and places that are meant, as by `thing_at`. Raise ValueError for an unknown name."""
+    """Return the cards and places that the answers name, as from `thing_at`. Raise ValueError for an unknown name."""
     found: set[Thing] = set()
     for each in answers:
         if isinstance(each, Card):

@@ -141,7 +141,7 @@ def has_exercises(game_id: str) -> bool:
 
 @cache
 def _teaching_steps(game_id: str) -> dict[str, tuple[LessonEntry, int]]:
-    """Return the best lesson and step for each ruling. Steps count from 0.
+    """Return the best lesson and step for each ruling. Steps are counted from 0.
 
     A lesson that lists the ruling first is best, then one that lists it elsewhere, then one with a step that cites it.
     """
@@ -160,7 +160,7 @@ def _teaching_steps(game_id: str) -> dict[str, tuple[LessonEntry, int]]:
 
 
 def lesson_about(game_id: str, ruling: str) -> tuple[LessonEntry, int] | None:
-    """Return the lesson and the step that teach a ruling, or None if no lesson teaches it. Steps count from 0."""
+    """Return the lesson and the step that teach a ruling, or None if no lesson does. Steps are counted from 0."""
     return _teaching_steps(game_id).get(ruling.strip().upper())
 
 

@@ -18,7 +18,7 @@ Thing = Place | Card
 def find_places(teaching: Teaching, names: Sequence[str], view: Any, text: str) -> tuple[Place, ...]:
     """Return the places that the text names. Raise ValueError if the text names no place.
 
-    The text may be a zone with or without numbers, a place with its own name, or a card.
+    The text may name a zone with or without numbers, a place that has its own name, or a card.
     """
     if (named := teaching.find_place(view, text)) is not None:
         return (named,)
@@ -68,7 +68,8 @@ def place_name(teaching: Teaching, view: Any, place: Place, names: Sequence[str]
     """Return the name of a place.
 
     Use the game's special name for the place if there is one, otherwise the name of a visible card, and otherwise the
-    place's own name or its zone and numbers (from 1). With `names`, a player's place is `Ben's TriCard 1`, for example.
+    place's own name or its zone and numbers (from 1). With `names`, a player's place is called, for example,
+    `Ben's TriCard 1`.
     """
     if own := teaching.name_place(view, place, names):
         return own
@@ -118,7 +119,7 @@ class ThingsAskedFor:
         return is_of_kind and not is_empty(self._teaching, self._view, place)
 
     def rank(self, place: Place) -> int:
-        """Rank a place for the pointer to start at. The lowest rank is best: near a right answer, but not on it."""
+        """Return the rank of a place as the pointer's start. The lowest is best: near a right answer, but not on it."""
         thing = thing_at(self._teaching, self._view, place)
         is_bad = thing in self._right or is_empty(self._teaching, self._view, place)
         return 4 * is_bad + 2 * (self._part(place) not in self._parts) + (type(thing) not in self._kinds)

@@ -97,7 +97,7 @@ class Claim(ScriptPart):
     and_then: Phrases = []
     """Actions to play after `action` and before the comparison. Illegal actions are skipped."""
     tells: Phrases = []
-    """Texts that the action's log must contain."""
+    """Words that the action's log must contain."""
     not_tells: Phrases = []
     refused: Annotated[list[ClaimedRefusal], Field(max_length=MAX_ITEMS), BeforeValidator(_as_list)] = []
     legal: Phrases = []

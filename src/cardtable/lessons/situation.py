@@ -289,7 +289,7 @@ class Situation:
 
 
 def matches_claim(value: Any, wanted: Any) -> bool:
-    """Return whether part of a state matches a claim. The claim may name the cards or give only their number."""
+    """Return whether part of a state matches a claim. The claim may name the cards or only say how many there are."""
     if isinstance(value, tuple):
         if type(wanted) is int:
             return len(value) == wanted

@@ -47,8 +47,8 @@ def read_tables(text: str) -> dict[str, Any]:
 def _check_tokens(text: str) -> None:
     """Reject keys with too many parts, and brackets that are nested too deep.
 
-    The time is linear in the length of the text. The parser finds all other errors. Up to the first such error, this
-    function recognises the same strings and comments as the parser.
+    This takes time linear in the length of the text. The parser finds all other errors. Up to the first such error,
+    this function recognises the same strings and comments as the parser.
     """
     depth = 0
     for token in _TOKEN.finditer(text):

@@ -63,7 +63,7 @@ class Teaching:
     find_place: Callable[[Any, str], Place | None] = lambda state, text: None
     """Return the place with this name, such as `E4`, or None if no place has this name."""
     name_place: Callable[[Any, Place, Sequence[str]], str] = lambda state, place, names: ""
-    """Return a place's name, such as `North's True on HRC`, to use in place of a visible card's name, or else ""."""
+    """Return a place's name, such as `North's True on HRC`, to use instead of a visible card's name, or else ""."""
     format_field: Callable[[str, Any], Any] = lambda name, value: value
     """Return a field in the form that claims use. This is for fields that contain neither cards nor numbers."""
     remark: Callable[[Any, Any], str] = lambda view, action: ""

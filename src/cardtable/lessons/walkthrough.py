@@ -1,4 +1,4 @@
-"""A learner's way through a lesson, step by step. The app and plain mode both use it, so they show the same text."""
+"""A learner's way through a lesson, step by step. The app and plain mode share it, so they show the same text."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def seat_of(names: Sequence[str], word: object) -> Seat:
 
 
 def quote_value(value: object) -> str:
-    """Return a script's value for use in a sentence: a shortened text in quotes, `a list` or `a table`."""
+    """Return a script's value for use in a sentence: shortened text in quotes, `a list` or `a table`."""
     if isinstance(value, str):
         return f"'{safe_text(value, 30)}'"
     if isinstance(value, list | dict):
@@ -68,7 +68,7 @@ class CardPool:
         return list(drawn)
 
     def redeal(self, dealt: Sequence[Card]) -> list[Any]:
-        """Remove and return the dealt cards. If a card is no longer in the pool, another card replaces it."""
+        """Remove these dealt cards from the pool and return them. Replace any that are no longer there with others."""
         found: list[Card] = []
         for card in dealt:
             if card in self.remaining:

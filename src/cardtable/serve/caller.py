@@ -18,7 +18,7 @@ class Caller:
     address: str = ""
     """The address for the log."""
     network: str = ""
-    """The address that counts for the limits."""
+    """The address or network to which the limits apply."""
     usual_name: str = ""
     """The client's user name, which is offered as the guest's name."""
     guest: Guest | None = None
@@ -40,16 +40,16 @@ class Caller:
 
     @property
     def is_worn_out(self) -> bool:
-        """Whether this client has been refused too often, or its address has given too many wrong answers."""
+        """Whether this client has been refused too often, or too many wrong answers have come from its address."""
         return self.refusals > self.house.limits.answers or self.is_locked_out
 
     @property
     def is_locked_out(self) -> bool:
-        """Whether no more answers are taken from this address for now."""
+        """Whether answers from this address aren't accepted for now."""
         return self.house.visits.is_locked_out(self.network, asyncio.get_running_loop().time())
 
     async def check(self, is_right: Callable[[str], bool], typed: str) -> bool:
-        """Return whether an answer is right. A wrong answer takes a while, and counts for the whole address."""
+        """Return whether an answer is right. A wrong one is refused with a delay, and counts for the whole address."""
         if self.is_worn_out:
             return False
         if await asyncio.to_thread(is_right, typed):

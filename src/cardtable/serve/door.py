@@ -1,9 +1,8 @@
-"""A connection until the guest is known, either by a public key or by a name and a word of the guest's own.
+"""A connection up to the log-in, which takes either a public key or a name and a word that the guest has chosen.
 
-asyncssh limits neither attempts nor sessions, so both are counted here. asyncssh also asks about a key before the
-client has proved that it has the key. Therefore, only the method of logging in that succeeds decides who the guest is:
-each method forgets what an earlier one has found, and nothing can happen between the last call of a method and its
-success.
+asyncssh limits neither log-in attempts nor sessions, so both are counted here. It also asks about a key before the
+client has proved that it has the key. Therefore, only the log-in method that succeeds decides who the guest is: each
+method forgets what an earlier one has found, and nothing can happen between a method's last call and its success.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from cardtable.serve.house import House
 from cardtable.serve.limits import network_of
 
 SESSION_SECONDS = 10.0
-"""The time, in seconds, for which a connection may go without a session, after the log-in or after a session."""
+"""The time, in seconds, for which a connection may stay open without a session, after the log-in or a session."""
 UNREAD_SECONDS = 30.0
 """The time, in seconds, after which a client that reads nothing is disconnected."""
 Challenge = tuple[str, str, str, list[tuple[str, bool]]]
@@ -89,7 +88,7 @@ class Door(asyncssh.SSHServer):
             self._line.let_go("connection")
 
     def expect_end(self) -> None:
-        """Close the connection unless a session begins or the client ends it within some seconds."""
+        """Close the connection after SESSION_SECONDS, unless a session begins or the client closes it before that."""
         if self._end is not None:
             self._end.cancel()
         self._end = asyncio.get_running_loop().call_later(SESSION_SECONDS, self._connection.abort)
@@ -99,7 +98,7 @@ class Door(asyncssh.SSHServer):
         self._connection.abort()
 
     def session_requested(self) -> GuestLine | bool:
-        """Open a guest's only session."""
+        """Open the guest's session. A connection can have only one."""
         if self._line is not None:
             return False
         if self._end is not None:

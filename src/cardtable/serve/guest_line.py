@@ -28,7 +28,7 @@ CHUNK = 32_768
 RESIZE_SECONDS = 0.1
 """The minimum time between two size changes of a guest's terminal, in seconds. Only the latest size is sent."""
 HANG_UP_SECONDS = 1.5
-"""The time, in seconds, that a guest's process gets to end once its line is closed. Then it is killed."""
+"""The time, in seconds, that a guest's process gets to end once its line is closed, before it is killed."""
 ONLY_PLAIN = "Cardtable runs no commands. The only word that it takes is plain, as in: ssh -p PORT HOST plain"
 NO_TERMINAL = "Cardtable needs a terminal. For plain mode, type: ssh -p PORT HOST plain"
 CANT_DRAW = "Your terminal can't draw screens. For plain mode, type: ssh -p PORT HOST plain"
@@ -308,7 +308,7 @@ class GuestLine(asyncssh.SSHServerSession[bytes]):
         self.let_go("window")
 
     def hold(self, reason: str) -> None:
-        """Stop reading from the process, which then waits, until `let_go` is called for every reason."""
+        """Stop reading from the process, so that it waits, until `let_go` has been called for every reason."""
         self._holds.add(reason)
         if self._pipe is not None:
             asyncio.get_running_loop().remove_reader(self._pipe)
@@ -405,7 +405,7 @@ class GuestLine(asyncssh.SSHServerSession[bytes]):
             self._after("idle", left, self._check_idle)
 
     def _after(self, name: str, seconds: float, act: Any) -> None:
-        """Call a function after some seconds, unless the line ends first. A name has only one timer."""
+        """Call a function after some seconds, unless the line ends first. Replace any timer with this name."""
 
         def act_now() -> None:
             del self._timers[name]

@@ -1,6 +1,6 @@
 """A guest's process: the app or plain mode on the guest's line, with its own folder, environment and limits.
 
-The process is a fork of the nursery, so all of these are set before any of the guest's files is read.
+The process is a fork of the nursery (`nursery.py`), and sets all of these before it reads any of the guest's files.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Start(NamedTuple):
     """The environment variables that describe the guest's terminal. Empty if the guest has none."""
     is_plain: bool
     memory: int
-    """The limits of this process and of those that it starts, as in `Limits`."""
+    """This and the next three fields are limits for the process and for those that it starts, as in `Limits`."""
     files: int
     file_size: int
     processor_seconds: int

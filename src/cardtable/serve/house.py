@@ -26,14 +26,14 @@ LOCK = "serve.lock"
 LOG_SIZE, OLD_LOGS = 1_000_000, 3
 """The maximum size of the log in bytes, and the number of older logs to keep."""
 REPEAT_SECONDS = 1.0
-"""The time in which a line that repeats the last one isn't logged, so that no flood of connections fills the log."""
+"""The time in which a line that repeats the last one isn't logged, so a flood of connections can't fill the log."""
 CAME_BACK = "You have come back on another line, so this one is closed."
 REPLACED_SECONDS = 0.5
 """The time, in seconds, that a guest's process gets to end if the guest is already waiting on another line."""
 
 
 class Refused(Exception):
-    """An exception with the sentence for a guest who can't come in."""
+    """An exception whose message tells a guest why they can't come in."""
 
 
 class Line(Protocol):
@@ -43,7 +43,7 @@ class Line(Protocol):
     address: str
     """The guest's address, for the log."""
     network: str
-    """The address that counts for the limits."""
+    """The address or network to which the limits apply."""
     ended: asyncio.Event
     """Set once the guest's process has ended, or will never start."""
 
@@ -107,7 +107,7 @@ class House:
     def note(self, address: str, name: str, what: str) -> None:
         """Write a line to the log, unless it immediately repeats the last one.
 
-        What comes from outside is cleaned here.
+        Text from outside is made safe here.
         """
         text, now = safe_text(" ".join(filter(None, (address, name and f"{name}:", what))), 300), time.monotonic()
         last, when = self._last_note
@@ -116,7 +116,7 @@ class House:
             self._log.info("%s", text)
 
     def next_number(self) -> int:
-        """Return the number of a new line."""
+        """Return a number for a new line."""
         return next(self._numbers)
 
     async def make_room(self, guest: Guest, line: Line) -> None:

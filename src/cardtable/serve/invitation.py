@@ -22,7 +22,7 @@ class Invitation:
     code: str = ""
     """The invite code, or an empty string if none is needed."""
     keys: frozenset[str] | None = None
-    """The fingerprints of the only keys that may come in, or None if other keys, and guests without a key, may."""
+    """The fingerprints of the keys whose owners may come in, or None if guests need no particular key."""
 
     def is_code(self, typed: str) -> bool:
         """Return whether this is the invite code. Case, hyphens and spaces don't matter."""

@@ -20,9 +20,9 @@ class Limits:
     arriving_at_address: int = 20
     """The maximum number of connections from one address that haven't logged in yet."""
     login_seconds: float = 120.0
-    """The time for logging in, in which a newcomer types a name, a code and a word."""
+    """The time for logging in, in seconds. A newcomer has to type a name, a code and a word."""
     answers: int = 6
-    """The maximum number of refused answers in a connection, and half the maximum number of keys that it may offer."""
+    """The maximum number of refused answers on a connection. The client may offer up to twice as many keys."""
     wrong_answers_at_address: int = 20
     """The maximum number of wrong answers from one address in `memory_seconds`."""
     wrong_answers: int = 200
@@ -30,15 +30,15 @@ class Limits:
     wrong_delay: float = 1.0
     """The delay, in seconds, before a wrong answer is refused."""
     memory_seconds: float = 600.0
-    """The time for which a wrong answer counts."""
+    """The time, in seconds, for which a wrong answer counts."""
     idle_seconds: float = 3600.0
-    """The time without a key press after which a line is closed."""
+    """The time without a key press, in seconds, after which a line is closed."""
     received: float = 32_000.0
     """The maximum number of bytes a second that a guest can type or paste. A burst may be ten times as large."""
     sent: float = 400_000.0
     """The maximum number of bytes a second that a guest's screen can receive. A burst may be ten times as large."""
     keepalive_seconds: float = 10.0
-    """The time between two checks that a silent connection is still there. It is closed after three without a reply."""
+    """The time between checks on a silent connection, in seconds. After three without a reply, it is closed."""
     memory: int = 1 << 30
     """The maximum address space of each process of a guest, in bytes."""
     files: int = 128
@@ -50,7 +50,7 @@ class Limits:
 
 
 class Bucket:
-    """A budget of bytes that fills up steadily. A guest who has spent more must wait."""
+    """A budget of bytes that fills up steadily. A guest who has overspent must wait."""
 
     def __init__(self, rate: float, now: float) -> None:
         """Start with a full budget of ten seconds. `rate` is in bytes a second."""
@@ -73,7 +73,7 @@ class Visits:
         self._wrong = deque[tuple[float, str]]()
 
     def why_not_arrive(self, address: str, now: float) -> str:
-        """Return the reason, for the log, why a new connection is refused, or an empty string."""
+        """Return why a new connection is refused, in words for the log, or an empty string if it isn't refused."""
         if self.is_locked_out(address, now):
             return "too many wrong answers"
         if self._arriving[address] >= self._limits.arriving_at_address:
@@ -111,7 +111,7 @@ class Visits:
         self._wrong.append((now, address))
 
     def is_locked_out(self, address: str, now: float) -> bool:
-        """Return whether no more answers are taken from this address for now."""
+        """Return whether answers from this address aren't accepted for now."""
         while self._wrong and self._wrong[0][0] < now - self._limits.memory_seconds:
             self._wrong.popleft()
         own = sum(other == address for _, other in self._wrong)
@@ -125,7 +125,7 @@ def _count_down(counter: Counter[str], address: str) -> None:
 
 
 def network_of(address: str) -> str:
-    """Return the address that counts for the limits. For IPv6, it is the /64 network, which one client usually has."""
+    """Return the address to which the limits apply. For IPv6, use the /64 network, which usually has only one owner."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

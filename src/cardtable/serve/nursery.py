@@ -1,7 +1,7 @@
 """The process that starts a process for each guest. It has loaded the app, so that a fork starts at once.
 
 It is started by `nursery_link.py`, with a socket as its only connection. It has neither threads nor an event loop,
-which a fork wouldn't survive. When the server ends, so does the nursery, and all guests with it.
+because neither would survive a fork. When the server ends, so does the nursery, and all guests with it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PRELOADED = (
     *("cardtable.engine", "cardtable.formats", "cardtable.games", "cardtable.lessons", "cardtable.plain"),
     *("cardtable.practice", "cardtable.rooms", "cardtable.store", "cardtable.table", "cardtable.tui"),
 )
-"""The packages that the nursery loads, so that all guests share their memory."""
+"""The packages that the nursery loads, so that guests' processes share the memory for them."""
 NOT_PRELOADED = ("arrays", "player")
 """The parts of games that need numpy. A process that needs one loads it itself."""
 

@@ -63,7 +63,7 @@ class NurseryLink:
         socket.send_fds(self._link, [message], [line])
 
     def end(self, number: int, seconds: float = END_SECONDS) -> None:
-        """Hang up on a line's process, and kill it after some seconds."""
+        """Hang up on a line's process, and kill it if it is still running after this many seconds."""
         if self._link is not None:
             with suppress(OSError):  # the nursery is gone, which the reader notices
                 self._link.send(json.dumps({"end": number, "seconds": seconds}).encode())

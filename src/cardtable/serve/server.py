@@ -1,4 +1,4 @@
-"""The server: it listens for guests."""
+"""The server, which listens for guests."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Listening:
     key: asyncssh.SSHKey
 
     def open(self) -> socket.socket:
-        """Return a socket that listens. Raise OSError with its number, which asyncio would leave out."""
+        """Return a socket that listens. Raise OSError with the error number, which asyncio would leave out."""
         found = socket.getaddrinfo(self.address, self.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, *_, where = found[0]
         return socket.create_server(where[:2], family=family, dualstack_ipv6=self.address == "::")
@@ -110,7 +110,7 @@ class Server:
 
 
 def why_no_listening(error: OSError, address: str, port: int) -> str:
-    """Return a sentence for the host about an address where the server can't listen."""
+    """Return a sentence that tells the host why the server can't listen on this address."""
     if isinstance(error, BlockingIOError):
         return "Cardtable is already serving guests from this data folder."
     if error.filename is not None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 LARGEST = 500, 200
-"""The maximum number of columns and rows. A guest may claim 60,000 of each, and drawing them would take forever."""
+"""The maximum number of columns and rows. A guest might claim 60,000 of each, and drawing them would take forever."""
 USUAL = 80, 24
 """The size of a terminal that doesn't report one."""
 CANT_DRAW = ("dumb", "unknown", "")

@@ -108,14 +108,17 @@ class Archive(Database):
     def sound_record(self, number: int) -> tuple[Record, bool]:
         """Return a record's sound part and whether it is the whole record. Raise UnreadableGame if no part is sound.
 
-        If the game goes on at a shared table, raise SharedGame.
+        If the game is still in progress at a shared table, raise SharedGame.
         """
         if (entry := self.entry(number)).is_shared:
             raise SharedGame(number, entry.code)
         return self.unguarded_record(number)
 
     def unguarded_record(self, number: int) -> tuple[Record, bool]:
-        """Do the same, even for a game at a shared table. Only a table that shows each seat its own view may do it."""
+        """Return the same as `sound_record`, even for a game in progress at a shared table.
+
+        Only a table that shows each seat its own view may call this.
+        """
         from cardtable.formats.document import UnknownGame
         from cardtable.formats.record import load_record
         from cardtable.formats.strict_json import BadFile
@@ -209,7 +212,7 @@ class Archive(Database):
             db.execute(UPDATE_GAME, status.row(number))
 
     def update_counts(self, number: int, holder: str, status: GameStatus) -> None:
-        """Save a status that differs only in its counts. Raise TakenOver if another process holds the game."""
+        """Save a status in which only the counts have changed. Raise TakenOver if another process holds the game."""
         with self.transaction() as db:
             _, length = _check_holder(db, number, holder)
             if length != len(status.actions):
@@ -231,7 +234,7 @@ class Archive(Database):
                 raise TakenOver
 
     def release(self, number: int, holder: str) -> None:
-        """Let other processes open the game, provided that `holder` still holds the game."""
+        """Let other processes open the game if `holder` still holds it."""
         with self.transaction() as db:
             db.execute("UPDATE game SET holder = '' WHERE id = ? AND holder = ?", (number, holder))
 

@@ -32,7 +32,7 @@ OWN_PREFIXES = (
     *("archive", "settings.json", ".settings.json.", "programs.json", ".programs.json.", "sittings", "log"),
     COPY_PREFIX,
 )
-"""The prefixes of the names of our files. A folder that contains any other file isn't made private."""
+"""The prefixes of our files' names. A folder that contains any other file isn't made private."""
 
 MAX_FAULTS = 20
 """The number of faults after which SQLite stops its check."""
@@ -68,7 +68,7 @@ class ContentKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StorageLocation:
-    """One of our files or folders. The file or folder may not exist."""
+    """One of our files or folders, which might not exist."""
 
     kind: ContentKind
     path: Path
@@ -102,13 +102,13 @@ class ArchiveCheck:
     version: int = 0
     games: int = 0
     fault: StorageError | None = None
-    """The fault of the file, or None if the file is undamaged."""
+    """What is wrong with the file, or None if it is undamaged."""
     damaged: int = 0
     """The number of damaged games. There may be some even if the file itself is undamaged."""
     examples: tuple[FoundGame, ...] = ()
     """The first few damaged games."""
     is_ours: bool = True
-    """Whether this version can read the database, or could read it before the damage."""
+    """Whether this version can read the database, or could have read it before it was damaged."""
 
 
 def locations() -> list[StorageLocation]:

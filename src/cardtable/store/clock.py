@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 UNKNOWN_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 """A placeholder for a time that isn't known because the clock was wrong. The placeholder is never shown."""
 END = datetime(3000, 1, 1, tzinfo=UTC)
-"""The first time that is certainly wrong. A clock that shows this time or a later time is wrong."""
+"""The earliest time that is certainly wrong. A clock that shows this time or a later one is wrong."""
 
 
 def current_time() -> datetime:
@@ -27,7 +27,7 @@ def is_known(then: datetime) -> bool:
 
 
 def format_timestamp(then: datetime) -> str:
-    """Return a time in the format of the database."""
+    """Return a time in the database's format."""
     return then.isoformat(timespec="milliseconds")
 
 

@@ -25,7 +25,7 @@ BUSY_TIMEOUT_SECONDS = 2.0
 """The maximum time, in seconds, to wait for another process to finish writing."""
 BUSY_POLL_SECONDS = 0.002
 MAX_VALUE_BYTES = 4_000_000
-"""The maximum size of a value that is read. A custom board takes up to a million bytes."""
+"""The maximum size of one value in the database. A custom board takes up to a million bytes."""
 DAMAGE_ERRORS = (UnicodeError, MemoryError, OverflowError)
 """The errors that Python raises for a damaged database, for example because of invalid bytes or huge lengths."""
 TEXT_FACTORY = partial(str, encoding="utf-8", errors="replace")
@@ -89,7 +89,7 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Write all the changes in the block, or no changes at all. A nested transaction is part of the outer one."""
+        """Write all the changes made in the block, or none of them. A nested transaction is part of the outer one."""
         if self._db.in_transaction:
             yield self._db
             return

@@ -16,7 +16,7 @@ from cardtable.store.errors import DamagedDatabase, StorageError, StorageFault
 COPY_PREFIX = ".rescue-"
 """The prefix of the names of folders that contain a copy."""
 SHARED_MEMORY = Path("/dev/shm")  # noqa: S108  the copy gets a private folder there
-"""A folder in memory that some systems have. Such a folder has room even if every disk is full."""
+"""A folder that some systems keep in memory. It has room even if every disk is full."""
 
 
 @contextmanager
@@ -49,7 +49,7 @@ def _copy(path: Path, stack: ExitStack) -> Path:
 
 
 def _folders(path: Path) -> list[Path]:
-    """Return the possible folders for a copy. The best folder comes first."""
+    """Return the possible folders for a copy, best first."""
     folders = [path.parent]
     with suppress(OSError):  # no folder for temporary files is writable
         folders.append(Path(gettempdir()))
@@ -65,7 +65,7 @@ def open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def open_with_journal(path: Path) -> Iterator[tuple[sqlite3.Connection, bool]]:
-    """Open a database like `open_read_only`, and also return whether SQLite reads its journal."""
+    """Open a database as `open_read_only` does, and also yield whether SQLite reads its journal."""
     with ExitStack() as stack:
         yield _open_readable(path, stack)
 

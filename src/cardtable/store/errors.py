@@ -64,7 +64,7 @@ class DamagedDatabase(StorageError):
 
 
 class GameNotFound(LookupError):
-    """An error for a number that doesn't belong to a saved game."""
+    """An error for a number that no saved game has."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -93,7 +93,7 @@ class SharedGame(UnreadableGame):
 
 
 class Behind(Exception):
-    """An error for a change to a shared game whose log has changed meanwhile. Nothing was written."""
+    """An error for a write to a shared game whose log has changed since it was read. Nothing was written."""
 
 
 class TakenOver(Exception):

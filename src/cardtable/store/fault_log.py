@@ -83,7 +83,7 @@ def _frames(error: BaseException) -> list[str]:
 
 
 def _short(file: str) -> str:
-    """Return the path relative to its import folder. Parent folders may contain the player's name."""
+    """Return the path relative to its import folder. The names of the folders above may include the player's name."""
     roots = [folder + os.sep for folder in sys.path if folder and file.startswith(folder + os.sep)]
     return safe_text(file[len(max(roots, key=len)) :] if roots else Path(file).name, 200)
 

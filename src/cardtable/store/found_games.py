@@ -43,7 +43,7 @@ ReportProgress = Callable[[int, int], None]
 """A function called before the check of each game, with the number of games checked so far and the total number."""
 
 _sound_lengths: dict[int, int] = {}
-"""The number of legal actions in each game, keyed by a hash of the game. The cache saves replaying a game twice."""
+"""The number of legal actions in each game, keyed by a hash of the game. This cache avoids replaying a game twice."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class FoundGame:
 
     number: int
     head: str | None
-    """The game's record as JSON, without the actions. The record is None if the saved value isn't text."""
+    """The game's record as JSON, without the actions, or None if the saved value isn't text."""
     actions: tuple[str, ...]
     """The actions before the first incorrect checksum."""
     length: int
@@ -87,7 +87,7 @@ class FoundGame:
 
     @property
     def is_at_shared_table(self) -> bool:
-        """Whether the game goes on at a shared table, so nobody may see all of it, even if its code is unreadable."""
+        """Whether the game is in progress at a shared table, so nobody may see all of it. The code may be damaged."""
         is_shared = bool(self.code or self.people)
         return is_shared and self.replayed is not None and self.replayed[1].outcome is None
 
@@ -136,10 +136,10 @@ class FoundGame:
 
 
 def find_games(db: sqlite3.Connection, report: ReportProgress | None = None) -> Iterator[FoundGame]:
-    """Yield every game in a database that may be damaged. The games are in the order of their numbers."""
+    """Yield every game in a possibly damaged database, in the order of the games' numbers."""
     if _tables(db) >= {"game", "action"}:
         numbers, entries = _numbers(db), _entries_query(db)
-        has_seats = readable_rows(db, "SELECT count(*) FROM seat") != [(0,)]  # or it can't be known
+        has_seats = readable_rows(db, "SELECT count(*) FROM seat") != [(0,)]  # True also if the rows are unreadable
         for at, number in enumerate(numbers):
             if report is not None:
                 report(at, len(numbers))

@@ -1,4 +1,4 @@
-"""Who is here now, and what they do: a small file beside the lock of each process, while the process runs."""
+"""Who is here now and what they are doing. Each running process keeps this in a small file beside its lock."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class Here(NamedTuple):
 
     name: str
     doing: str
-    """What the person does, such as `in a lesson`."""
+    """What the person is doing, such as `in a lesson`."""
     watched: str = ""
     """The code of the shared table that the person watches without having a seat there. Empty for everybody else."""
 
 
 def note_here(folder: Path, lock_name: str, here: Here | None) -> None:
-    """Tell the other processes who uses the process with this lock, or nothing any more. Errors are ignored."""
+    """Tell other processes who is using the process with this lock, or with None that nobody is. Ignore errors."""
     path = _notes(folder) / f"{lock_name}{NOTE_SUFFIX}"
     with suppress(OSError):
         if here is None:
@@ -35,7 +35,7 @@ def note_here(folder: Path, lock_name: str, here: Here | None) -> None:
 
 
 def who_is_here(folder: Path, own_lock: str = "") -> list[Here]:
-    """Return everybody whose process is running, except the one with the lock `own_lock`, in the order of names."""
+    """Return everybody whose process is running, except the one with the lock `own_lock`, sorted by name."""
     paths = (path for path in _notes(folder).glob(f"*{NOTE_SUFFIX}") if path.stem != own_lock)
     found = [_read(path) for path in paths if is_running(folder, path.stem)]
     return sorted(here for here in found if here is not None)

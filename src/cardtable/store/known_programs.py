@@ -19,7 +19,7 @@ MAX_PROGRAMS = 200
 """The maximum number of remembered programs."""
 _WRITABLE_FOR_OTHERS = 0o022 if os.name == "posix" else 0
 _allowed_now: dict[str, str] = {}
-"""The programs allowed in this process. The programs are remembered here in case the file isn't writable."""
+"""The programs allowed in this process, remembered here in case the file isn't writable."""
 
 
 def programs_file() -> Path:

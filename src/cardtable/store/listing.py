@@ -40,7 +40,7 @@ class ListableDatabase(Protocol):
         """Return the numbers of all games."""
 
     def entry(self, number: int) -> GameEntry:
-        """Return one game. Raise DamagedDatabase if its row is invalid, or GameNotFound if the game doesn't exist."""
+        """Return a game's entry. Raise DamagedDatabase if its row is invalid, or GameNotFound if it doesn't exist."""
 
 
 def list_games(archive: ListableDatabase) -> GameList:

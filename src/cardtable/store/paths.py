@@ -123,7 +123,7 @@ def _from_platform(select: Callable[[PlatformDirsABC], Path]) -> Path:
 
 
 def _absolute(path: Path) -> Path:
-    """Return the absolute path. The path stays valid if the working directory changes."""
+    """Return the absolute path, which stays valid if the working directory changes."""
     try:
         return path.absolute()
     except OSError:  # the working directory has been removed

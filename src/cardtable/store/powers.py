@@ -1,7 +1,7 @@
 """What this process may open for its player. A guest of `cardtable serve` may open less than the host at the keyboard.
 
-A process serves one person, so this is the same for the whole process and for the processes that it starts. Rooms don't
-check this. A command says which power it `needs`, and doesn't exist for a process without that power.
+A process serves one person, so the whole process has the same powers, and so do the processes that it starts. Rooms
+don't check powers: a command says which power it `needs`, and doesn't exist for a process without that power.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import os
 from typing import Literal, TypeAlias
 
 Power: TypeAlias = Literal["files", "programs", "deal codes"]
-"""Something that not everybody may open: files that the player names, programs as players, and the deal codes of games
-with several players before they are over."""
+"""Something that not everybody may open: files that the player names, programs as players, and the deal codes of
+unfinished games with several players."""
 GUEST_VARIABLE = "CARDTABLE_GUEST"
-"""The environment variable with a guest's id. It takes every power from a process and from those that it starts."""
+"""The environment variable with a guest's id. With it, neither a process nor any that it starts has powers."""
 
 
 def is_guest() -> bool:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FOLDER = "sittings"
 NOTE_SUFFIX = ".here"
-"""The suffix of the file beside a lock that says who uses the process."""
+"""The suffix of the file, beside a lock, that says who is using the process."""
 LOCK_ERRORS = (OSError, NotImplementedError)
 """The errors raised if a file can't be locked. filelock raises NotImplementedError on a file system without locks."""
 LOCK_TIMEOUT_SECONDS = 2.0
@@ -35,7 +35,7 @@ class ProcessLock:
     """The lock of this process. The process holds the lock until `close`."""
 
     def __init__(self, folder: Path) -> None:
-        """Create and lock a file in the database's folder. Raise one of LOCK_ERRORS if the lock fails."""
+        """Create and lock a file in the database's folder. Raise one of LOCK_ERRORS if locking fails."""
         self.name = secrets.token_hex(8)
         self._lock = _lock(folder, self.name)
         make_private(folder / FOLDER)

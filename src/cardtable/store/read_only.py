@@ -21,7 +21,7 @@ _READ_ONLY = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
 
 
 def why_not_writable(folder: Path) -> StorageFault | None:
-    """Try to write a file. Return the fault if the disk is full or the folder is read-only, or None on success."""
+    """Try to write a file. Return the fault if the disk is full or the folder is read-only, and None otherwise."""
     try:
         with TemporaryFile(dir=folder, buffering=0) as file:
             while file.tell() < FREE_BYTES_NEEDED:  # a disk that is nearly full accepts only some of it

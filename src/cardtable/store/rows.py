@@ -31,7 +31,7 @@ MAX_INTEGER = 2**63 - 1
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """A row in the list of saved games. The row can be shown without opening the game."""
+    """A row in the list of saved games, which can be shown without opening the game."""
 
     id: int
     kind: str

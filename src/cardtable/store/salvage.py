@@ -53,7 +53,7 @@ class SalvageResult:
     unwritten: int = 0
     """The number of games that couldn't be written."""
     withheld: int = 0
-    """The number of games that weren't exported, because they go on at a shared table."""
+    """The number of games that weren't exported, because they are in progress at a shared table."""
 
     def add(self, game: FoundGame) -> None:
         """Count a game as recovered or lost."""
@@ -170,7 +170,7 @@ def _save_progress(archive: Archive, db: sqlite3.Connection) -> None:
 def export_games(
     path: Path, folder: Path, open_database: DatabaseOpener = open_copy, report: ReportProgress | None = None
 ) -> SalvageResult:
-    """Write the undamaged part of each game to a separate file in the folder, unless it goes on at a shared table.
+    """Write the undamaged part of each game to a separate file, except for games in progress at a shared table.
 
     Existing files are never overwritten. Raise StorageError if the database is unreadable or the folder can't be
     created.

@@ -1,8 +1,8 @@
-"""Shared games, which each person plays at their own screen: their seats, and the log that every process follows.
+"""The seats and logs of shared games, in which each person plays at their own screen and every process follows the log.
 
-A shared game has no holder. Each of its people has a seat, and each seat may be held by one process. An action is added
-only if its process knew the whole log, and holds the current seat or, for a computer player's turn, any seat.
-Therefore, whatever happens to the processes, the log is one legal game, and nobody acts for another person.
+A shared game has no holder. Each person has a seat, and at most one process holds that seat. A process can add an
+action only if it knows the whole log and holds the current seat or, on a computer player's turn, any seat. Therefore,
+whatever happens to the processes, the log is one legal game, and nobody acts for another person.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ class SharedSeat:
 
     seat: int
     holder: str
-    """The lock name of the process in which the person is at the table. It may have been killed."""
+    """The lock name of the process in which the person is at the table. The process may have been killed."""
     person: str
     """The text that identifies the person. It is empty while the seat is free."""
     is_away: bool = False
     """Whether the person hasn't pressed a key for a while."""
     stand_in: str = ""
-    """The level of the computer player that plays for the person. It is empty without one."""
+    """The level of the computer player that plays for the person, or an empty string if there is none."""
 
     @property
     def is_guests(self) -> bool:
@@ -81,7 +81,7 @@ class Note(NamedTuple):
 
 
 def find_table(archive: Archive, code: str) -> int:
-    """Return the number of the game with this table code. Raise LookupError if there is none."""
+    """Return the number of the game with this table code. Raise LookupError if no game has it."""
     rows = archive.query("SELECT id FROM game WHERE code = ? ORDER BY id DESC", code) if code else []
     if not rows:
         raise LookupError(code)
@@ -95,7 +95,7 @@ def read_seats(archive: Archive, number: int) -> list[SharedSeat]:
 
 
 def all_seats(archive: Archive) -> dict[int, list[SharedSeat]]:
-    """Return the seats of the people at all shared tables where the game isn't over, by the number of the game."""
+    """Return the people's seats at all shared tables with unfinished games, by game number."""
     found: dict[int, list[SharedSeat]] = {}
     sql = """
         SELECT game, seat, seat.holder, person, away, stand_in FROM seat JOIN game ON game.id = game
@@ -114,7 +114,7 @@ def _parse_seat(row: tuple[Any, ...]) -> SharedSeat:
 
 
 def read_log(archive: Archive, number: int) -> SharedLog:
-    """Return the log of a shared game. Raise GameNotFound if it is gone, or UnreadableGame if it is damaged."""
+    """Return a shared game's log. Raise GameNotFound if the game is gone, or UnreadableGame if it is damaged."""
     actions: tuple[str, ...] = ()
     for _ in range(READ_ATTEMPTS):
         rows = archive.query(ACTIONS, number)
@@ -134,7 +134,7 @@ def read_log(archive: Archive, number: int) -> SharedLog:
 
 
 def add_seats(archive: Archive, number: int, people: Mapping[int, str]) -> None:
-    """Add the seats of a new shared game. `people` identifies the person at each seat, or is "" for a free seat."""
+    """Add the seats of a new shared game. `people` has the text that identifies each person, or "" for a free seat."""
     with archive.transaction() as db:
         db.executemany(
             "INSERT INTO seat (game, seat, person) VALUES (?, ?, ?)",
@@ -143,9 +143,9 @@ def add_seats(archive: Archive, number: int, people: Mapping[int, str]) -> None:
 
 
 def take_seat(archive: Archive, number: int, before: SharedSeat, person: str, holder: str, name: str = "") -> None:
-    """Take a seat. Raise TakenOver if it is no longer as it was `before`.
+    """Take a seat. Raise TakenOver if the seat is no longer as it was `before`.
 
-    Before the first action, the person may bring a `name` for the seat.
+    A person who sits down before the first action may give the seat a `name`. Raise Behind if it is too late for that.
     """
     with archive.transaction() as db:
         found = db.execute(
@@ -202,7 +202,7 @@ def set_stand_in(archive: Archive, number: int, before: SharedSeat, level: str) 
 def append(archive: Archive, number: int, holder: str, place: LogPlace, status: GameStatus) -> LogPlace:
     """Add the last action of a status to the log, and return the new place.
 
-    Raise Behind if the log has changed since this place or the turn isn't this process's to play, or TakenOver if the
+    Raise Behind if the log is no longer at this place or if the process may not play this turn. Raise TakenOver if the
     process has no seat.
     """
     with archive.transaction() as db:
@@ -224,7 +224,7 @@ def remove_last_action(archive: Archive, number: int, holder: str, place: LogPla
 
 
 def update_counts(archive: Archive, number: int, holder: str, place: LogPlace, status: GameStatus) -> None:
-    """Save a status that differs only in its counts. Raise the same errors as `append`."""
+    """Save a status in which only the counts have changed. Raise the same errors as `append`."""
     with archive.transaction() as db:
         _check(db, number, holder, place)
         db.execute(UPDATE_GAME, status.row(number))
@@ -237,7 +237,7 @@ def _place(db: sqlite3.Connection, number: int) -> LogPlace:
 
 
 def _check(db: sqlite3.Connection, number: int, holder: str, place: LogPlace) -> None:
-    """Raise Behind if the log isn't at this place, or if the turn isn't this process's to play.
+    """Raise Behind if the log is no longer at this place or if the process may not play this turn.
 
     Raise TakenOver if the process has no seat any more.
     """
