@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cardtable.classroom.draw import draw_tables
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
@@ -17,6 +18,7 @@ from cardtable.practice.judge import STAGES
 from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.saved_reviews import save_review
 from cardtable.practice.sources import OneExercise, ThemeSource
+from cardtable.rooms.classroom import ClassRoom
 from cardtable.rooms.ending import EndingRoom
 from cardtable.rooms.exercise import ExerciseRoom
 from cardtable.rooms.hand_over import HandOverRoom
@@ -28,6 +30,7 @@ from cardtable.rooms.kit.practice_list import PracticeList
 from cardtable.rooms.kit.public import PublicRoom
 from cardtable.rooms.kit.records import Records
 from cardtable.rooms.kit.review_work import ReviewWork
+from cardtable.rooms.kit.tables import note_place
 from cardtable.rooms.kit.two_sides import TwoSides
 from cardtable.rooms.learn import LearnRoom
 from cardtable.rooms.lesson import LessonRoom
@@ -43,6 +46,7 @@ from cardtable.rooms.set_up import SetUpRoom
 from cardtable.rooms.settings import SettingsRoom
 from cardtable.rooms.statistics import StatisticsRoom
 from cardtable.rooms.table import TableRoom
+from cardtable.rooms.teacher import LookRoom, TeacherRoom
 from cardtable.rooms.watch import WatchRoom
 from cardtable.rooms.what_if import WhatIfRoom
 from cardtable.store.here import Here
@@ -51,6 +55,7 @@ from cardtable.table.lazy_archive import SavedGame
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 from cardtable.table.shared_game import Person, host, join
+from tests.classroom.classes import enrol
 from tests.games.exit_stage_right_positions import stage, state
 from tests.lessons.scripts import lesson
 from tests.plain.lessons import STEPS
@@ -144,7 +149,7 @@ def levels() -> Iterator[LevelsRoom]:
 
 
 def lobbies() -> Iterator[Room]:
-    """Yield the lobby of a newcomer and that of a player with saved games, with and without a cursor."""
+    """Yield the lobby of a newcomer and that of a player with saved games, and of a pupil."""
     for cursor in (None, "", "clash"):
         room = LobbyRoom(records(), cursor)
         room.offers = LobbyOffers(is_newcomer=True)
@@ -152,6 +157,7 @@ def lobbies() -> Iterator[Room]:
         room = LobbyRoom(records(), cursor)
         room.offers = LobbyOffers([replace(row(1, 3), outcome=None)], here=[Here("Ben", "learning")])
         yield room
+    yield LobbyRoom(class_of("ann")["ann"])
 
 
 def set_ups() -> Iterator[Room]:
@@ -360,6 +366,36 @@ def learn_rooms() -> Iterator[Room]:
         yield LearnRoom(records().learned, game_id)
 
 
+def class_of(*pupils: str) -> dict[str, Records]:
+    """Return the records of a teacher and of pupils who are here."""
+    found = enrol(*pupils)
+    OPENED.extend(found.values())
+    for each in pupils:
+        note_place(found[each])
+    return found
+
+
+def classes() -> Iterator[Room]:
+    """Yield the page of a new pupil, and that of a pupil whose teacher has opened tables."""
+    found = class_of("ann")
+    yield ClassRoom(found["ann"])
+    draw_tables(found["ann"].tables, SHIPPED["clash"], 2, {"ann": "ann"})
+    yield ClassRoom(found["ann"])
+
+
+def teachers() -> Iterator[Room]:
+    """Yield the page of a teacher without pupils, and with one who is at a table."""
+    yield TeacherRoom(class_of()["teacher"])
+    found = class_of("ann")
+    draw_tables(found["ann"].tables, SHIPPED["clash"], 2, {"ann": "ann"})
+    yield TeacherRoom(found["teacher"])
+
+
+def looks() -> Iterator[Room]:
+    """Yield a look over the shoulder of a pupil."""
+    yield LookRoom(class_of("ann")["teacher"], "ann", "ann")
+
+
 EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
     ExerciseRoom: exercises,
     LearnRoom: learn_rooms,
@@ -380,6 +416,9 @@ EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
     WhatIfRoom: lines,
     HandOverRoom: hand_overs,
     WatchRoom: watched,
+    ClassRoom: classes,
+    TeacherRoom: teachers,
+    LookRoom: looks,
 }
 """The examples of each kind of room; a kind that is missing here fails a test."""
 ARGUMENTS = {
@@ -391,6 +430,8 @@ ARGUMENTS = {
     "MOVE": "1",
     "NUMBER": "1",
     "NUMBER FILE": "1",
+    "PUPIL": "ann",
+    "TEXT": "Well done",
 }
 """A text for what a command takes; without one, the command is given alone."""
 COUNTS = {
@@ -403,7 +444,7 @@ COUNTS = {
     ReplayRoom: 12,
     ReviewRoom: 5,
     RulesRoom: 1,
-    LobbyRoom: 6,
+    LobbyRoom: 7,
     SetUpRoom: 3,
     SavedGamesRoom: 2,
     SettingsRoom: 1,
@@ -413,6 +454,9 @@ COUNTS = {
     WhatIfRoom: 15,
     HandOverRoom: 4,
     WatchRoom: 2,
+    ClassRoom: 2,
+    TeacherRoom: 2,
+    LookRoom: 1,
 }
 """The number of examples of each kind, so that collecting the tests makes none."""
 BASES = {EndingRoom, KeepingRoom, LearningRoom, PracticeList, TwoSides}

@@ -43,7 +43,7 @@ LessonFile = Annotated[
     str | None,
     text_flag("--file", "FILE", "Open the lesson in this file; rules/lessons/README.md explains how to write one."),
 ]
-Check = Annotated[str | None, text_flag("--check", "FILE", "Check a lesson file and list its errors.")]
+Check = Annotated[str | None, text_flag("--check", "FILE", "Check a lesson file or a class file, and list its errors.")]
 
 
 @app.default
@@ -156,10 +156,15 @@ def _list() -> int:
 
 
 def _check(path: Path) -> int:
+    from cardtable.classroom.course import is_class_file, read_course
     from cardtable.lessons.checker import check
     from cardtable.lessons.reading import game_of, read_file
 
-    faults = check(read_file(path, game_of(path)))
+    if is_class_file(path):
+        read_course(path)
+        faults = []
+    else:
+        faults = check(read_file(path, game_of(path)))
     if len(faults) == 1:
         raise RequestError(faults[0])
     if faults:

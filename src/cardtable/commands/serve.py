@@ -49,10 +49,22 @@ Most = Annotated[str, text_flag("--max", "N", "The maximum number of guests at t
 MostAtAddress = Annotated[
     str | None, text_flag("--max-per-address", "N", "The maximum number from one address, by default that of --max.")
 ]
+ClassFile = Annotated[
+    str | None, text_flag("--class", "FILE", "Guests are the pupils of a class: this file lists what they learn.")
+]
+Teacher = Annotated[
+    str | None, text_flag("--teacher", "CODE", "The code that opens the teacher's page. By default, it is random.")
+]
+Export = Annotated[
+    str | None, text_flag("--export", "FILE", "Write the results of the class to this CSV file, and serve nobody.")
+]
+Forget = Annotated[
+    str | None, text_flag("--forget", "NAME", "Delete everything about the guest with this name, and serve nobody.")
+]
 
 
 @app.default
-def serve(
+def serve(  # noqa: PLR0913  its flags
     *,
     bind: Bind = LOCAL,
     port: Port = "2222",
@@ -61,8 +73,17 @@ def serve(
     anyone: Anyone = False,
     max: Most = "20",  # noqa: A002  a flag's name
     max_per_address: MostAtAddress = None,
+    class_: ClassFile = None,
+    teacher: Teacher = None,
+    export: Export = None,
+    forget: Forget = None,
 ) -> int:
     """Let guests play over ssh until you press Ctrl+C."""
+    folder = data_folder() / "serve"
+    if forget is not None:
+        return _forget(folder, forget)
+    if export is not None:
+        return _export(folder, class_, export)
     if sys.platform != "linux":
         raise RequestError("Cardtable can serve guests only on Linux.")
     if importlib.util.find_spec("asyncssh") is None:
@@ -74,15 +95,65 @@ def serve(
     number = _number("--port", port, 0, 65_535)
     most = _number("--max", max, 1, MOST)
     most_at_address = most if max_per_address is None else _number("--max-per-address", max_per_address, 1, MOST)
-    folder = data_folder() / "serve"
+    classroom = folder / "class" if class_ is not None else None
     try:
+        teacher = _prepare_class(folder / "class", class_, teacher)
         invitation = _invitation(invite, keys, anyone=anyone)
         listening = Listening(bind, number, host_key(folder))
     except ValueError as error:
         raise RequestError(str(error)) from None
     arriving = 2 * most + 20
     limits = Limits(most, most_at_address, arriving, arriving // 2)
-    return asyncio.run(_serve(folder, listening, invitation, limits))
+    return asyncio.run(_serve(folder, listening, invitation, limits, classroom, teacher))
+
+
+def _prepare_class(folder: Path, file: str | None, teacher: str | None) -> str:
+    """Check the class file, if there is one, and keep a copy for the guests. Return the teacher's code."""
+    from cardtable.serve.invitation import chosen_code, fresh_code
+
+    if file is None:
+        if teacher is not None:
+            raise ValueError("--teacher needs a class: cardtable serve --class FILE")
+        return ""
+    from cardtable.classroom.course import read_course
+    from cardtable.classroom.desk import prepare
+
+    read_course(Path(file))
+    code = fresh_code() if teacher is None else chosen_code(teacher)
+    try:
+        prepare(folder, Path(file).read_text("utf-8-sig"), code)
+    except OSError as error:
+        raise ValueError(f"Can't keep the class file in {folder}: {error.strerror}.") from None
+    return code
+
+
+def _export(folder: Path, file: str | None, out: str) -> int:
+    """Write the results of the class to a CSV file."""
+    from cardtable.classroom.course import read_course
+    from cardtable.classroom.desk import COURSE, pupils_in
+    from cardtable.classroom.pupils import Pupils, results_csv
+    from cardtable.store.paths import save_as
+
+    course = read_course(folder / "class" / COURSE if file is None else Path(file))
+    pupils = Pupils(course, folder / "guests").look(pupils_in(folder / "class"), {})
+    try:
+        save_as(out, results_csv(course, pupils), "table of results")
+    except ValueError as refusal:
+        raise RequestError(str(refusal)) from None
+    sys.stdout.write(f"{safe_text(out, 200)} has the results of {counted(len(pupils), 'pupil')}.\n")
+    return 0
+
+
+def _forget(folder: Path, name: str) -> int:
+    """Delete everything about a guest."""
+    from cardtable.serve.forgetting import forget
+
+    try:
+        forget(folder, name)
+    except (OSError, ValueError) as refusal:
+        raise RequestError(str(refusal)) from None
+    sys.stdout.write(f"Everything about {safe_text(name, 40)} has been deleted.\n")
+    return 0
 
 
 def _invitation(invite: str | None, keys: str | None, *, anyone: bool) -> Invitation:
@@ -105,7 +176,9 @@ def _number(flag: str, text: str, least: int, most: int) -> int:
     return number
 
 
-async def _serve(folder: Path, listening: Listening, invitation: Invitation, limits: Limits) -> int:
+async def _serve(
+    folder: Path, listening: Listening, invitation: Invitation, limits: Limits, classroom: Path | None, teacher: str
+) -> int:
     """Serve guests until a signal ends the server, and return the exit code."""
     from cardtable.serve.server import Server, why_no_listening
 
@@ -113,12 +186,14 @@ async def _serve(folder: Path, listening: Listening, invitation: Invitation, lim
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, ending.set)
-    server = Server(folder, listening, invitation, limits)
+    server = Server(folder, listening, invitation, limits, classroom)
     try:
         await server.start()
     except OSError as error:
         raise RequestError(why_no_listening(error, listening.address, listening.port)) from None
     sys.stdout.writelines(f"{line}\n" for line in greeting(listening, server.port, invitation))
+    if teacher:
+        sys.stdout.write(f"The teacher's code: {teacher}  (on the class page, press T or type teacher)\n")
     sys.stdout.flush()
     tasks = [asyncio.create_task(event.wait()) for event in (ending, server.house.lost)]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

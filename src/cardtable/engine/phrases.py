@@ -34,6 +34,12 @@ def signed(number: float) -> str:
     return f"{number:+}" if number else "0"
 
 
+def last_sentence(text: str) -> str:
+    """Return the last sentence of a text in Markdown, without its marks."""
+    words = " ".join(text.replace("*", "").replace("`", "").split())
+    return re.split(r"(?<=[.!?:]) (?=[A-Z])", words)[-1]
+
+
 def speak_signs(text: str) -> str:
     """Return the text with `minus` in place of each minus sign, which screen readers may leave out."""
     return _MINUS.sub("minus ", text)

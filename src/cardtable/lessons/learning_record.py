@@ -8,8 +8,10 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from cardtable.games import GAMES
+from cardtable.lessons.answer_counts import ANSWERS, AnswerCounts
 from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import LessonEntry, lessons_of
+from cardtable.store.clock import current_time
 from cardtable.store.errors import StorageError
 from cardtable.store.paths import archive_file, may_exist
 from cardtable.table.storage_words import storage_sentence
@@ -51,8 +53,9 @@ class ExerciseScore:
 class LearningRecord:
     """The learner's progress and scores."""
 
-    def __init__(self, archive: Callable[[], Archive]) -> None:
-        self._archive = archive
+    def __init__(self, archive: Callable[[], Archive], *, counts_answers: bool = False) -> None:
+        """Use this archive. The answers are counted only for pupils in a class."""
+        self._archive, self._counts_answers = archive, counts_answers
         self._unsaved: dict[str, Any] = {}
         self._fault = ""
         self._fault_reported = False
@@ -134,6 +137,21 @@ class LearningRecord:
         score = ExerciseScore(max(right, before.best if before else 0), right, _today())
         self._save(f"test {game_id}", {"best": score.best, "last": score.last, "day": score.day})
         return score
+
+    # Answers, for the teacher of a class
+
+    def note_question(self, about: str, question: str) -> None:
+        """Note the question that a pupil is at, in a lesson, exercises or test such as `test clash`."""
+        self._count(about, lambda counts: counts.at(question, current_time()))
+
+    def note_answer(self, about: str, *, is_right: bool) -> None:
+        """Count a pupil's answer."""
+        self._count(about, lambda counts: counts.after(is_right=is_right, now=current_time()))
+
+    def _count(self, about: str, change: Callable[[AnswerCounts], AnswerCounts]) -> None:
+        if self._counts_answers:
+            name = f"{ANSWERS}{about}"
+            self._save(name, change(AnswerCounts.from_data(self._read(name))).to_data())
 
     # Reading and writing
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from typing import TextIO
 
 from cardtable.formats.streams import is_terminal
@@ -19,6 +21,10 @@ from cardtable.store.settings import load_settings, save_settings
 
 MAX_LINE_LENGTH = 1_000
 """The maximum length of a line, in characters, when it is read or shown."""
+
+LATEST_ROWS = 30
+"""The number of latest lines to show to a teacher who looks over a pupil's shoulder."""
+BACKGROUND_SECONDS = 1.0
 
 BLANK_LINES = 120
 """The number of blank lines that push everything off a screen that can't be cleared."""
@@ -49,6 +55,9 @@ class Lines:
         can_wipe = self._echoes and environ.get("TERM", "") not in ("", "dumb", "unknown")
         self._private = PrivateScreen(self._out) if can_wipe else None
         self._hand_is_shown = False
+        self.background: Callable[[Callable[[], Sequence[str]]], Sequence[str]] | None = None
+        """A function that returns news which don't depend on the place, given a function for the latest rows."""
+        self._latest = deque[str](maxlen=LATEST_ROWS)
         self.signals = Signals(self._hide, is_on_terminal=self.is_on_screen)
 
     @classmethod
@@ -59,6 +68,7 @@ class Lines:
     def say(self, *lines: str) -> None:
         """Write lines."""
         printable = [_printable(line) for line in lines]
+        self._latest += printable
         if (screen := self._private_screen) is not None:
             screen.say(printable)
         else:
@@ -92,6 +102,11 @@ class Lines:
         Meanwhile, `news` is called every few `seconds`. Its lines are read out, except for the last line, which is a
         new prompt.
         """
+        if self.background is not None:
+            news, seconds = (
+                partial(self._all_news, prompt, news),
+                min(seconds or BACKGROUND_SECONDS, BACKGROUND_SECONDS),
+            )
         while True:
             self._write_prompt(_printable(prompt))
             if news is not None and self.can_tell_news:
@@ -104,6 +119,13 @@ class Lines:
             while not line.endswith("\n"):
                 line = self._read(is_rest=True)
             self.say("That line is too long.")
+
+    def _all_news(self, prompt: str, news: Callable[[], Sequence[str]] | None) -> Sequence[str]:
+        """Return the news of the place, if it has any, and those that don't depend on it."""
+        assert self.background is not None, "there is such a function"
+        *lines, prompt = (news() if news is not None else ()) or (prompt,)
+        found = self.background(lambda: [*self._latest, prompt])
+        return [*lines, *found, prompt] if lines or found else []
 
     def _tell_while_waiting(self, news: Callable[[], Sequence[str]], seconds: float | None) -> None:
         while not self._wait_for_line(seconds):

@@ -12,7 +12,7 @@ from cardtable.plain.ending import Advice
 from cardtable.plain.lines import Lines
 from cardtable.plain.navigator import PlainNavigator
 from cardtable.plain.room import PlainRoom, find_command
-from cardtable.rooms.kit.goto import ToSavedReview, ToStatistics
+from cardtable.rooms.kit.goto import ToClass, ToSavedReview, ToStatistics
 from cardtable.rooms.kit.offers import lesson_in_words
 from cardtable.rooms.kit.records import Records
 from cardtable.rooms.kit.response import AskText, Goto, Response, Stay
@@ -41,6 +41,9 @@ def choose_and_play(lines: Lines, own_records: Records | None = None) -> int:
     """
     with closing(own_records or Records(LazyArchive())) as records:
         room = LobbyRoom(records)
+        if records.desk is not None:
+            lines.background = records.desk.news
+            PlainNavigator(lines, records).open(ToClass())
         PlainLobby(PlainNavigator(lines, records, _LobbyAdvice(room)), room).run()
     return 0
 

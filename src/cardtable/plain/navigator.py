@@ -66,6 +66,8 @@ class PlainNavigator:
                 return self._open_off_lobby(place)
             case (
                 goto.ToStatistics()
+                | goto.ToClass()
+                | goto.ToLookOver()
                 | goto.ToPractice()
                 | goto.ToLevels()
                 | goto.ToProgress()
@@ -138,6 +140,8 @@ class PlainNavigator:
                 from cardtable.plain.saved_games import PlainSavedGames
 
                 return PlainSavedGames(self).run()
+            case goto.ToClass() | goto.ToLookOver():
+                return self._open_class(place)
             case goto.ToPractice(section):
                 from cardtable.plain.practice import PlainPractice
 
@@ -159,6 +163,19 @@ class PlainNavigator:
 
                 return PlainPracticeExercises(self, source).run()
         return None
+
+    def _open_class(self, place: goto.ToClass | goto.ToLookOver) -> Goto | None:
+        from cardtable.plain.classroom import PlainClass, PlainLook, PlainTeacher
+        from cardtable.rooms.classroom import ClassRoom
+        from cardtable.rooms.teacher import LookRoom, TeacherRoom
+
+        if (desk := self.records.desk) is None:
+            return None
+        if isinstance(place, goto.ToLookOver):
+            return PlainLook(self, LookRoom(self.records, place.pupil, place.name)).run()
+        if desk.is_teacher:
+            return PlainTeacher(self, TeacherRoom(self.records)).run()
+        return PlainClass(self, ClassRoom(self.records)).run()
 
     def _carry_out(self, response: Response) -> None:
         with suppress(EndOfInput):  # the player may end the input instead of answering

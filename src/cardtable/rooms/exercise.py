@@ -57,6 +57,11 @@ class ExerciseRoom(LearningRoom):
     def _ask(self) -> None:
         self.judgement: Judgement | None = None
         self._tell()
+        self._learned.note_question(self._name, self.exercise.question)
+
+    @property
+    def _name(self) -> str:
+        return f"{'test' if self.is_test else 'exercises'} {self.game.id}"
 
     def _tell(self, *verdict: str) -> None:
         """Reply with the parts of a verdict on the last answer, in Markdown. Plain mode makes each part a line."""
@@ -121,6 +126,7 @@ class ExerciseRoom(LearningRoom):
         judgement = self.exercise.judge(answer)
         self.judgement = judgement
         if self._counts:
+            self._learned.note_answer(self._name, is_right=judgement.right)
             self.answered, self.right, self._counts = self.answered + 1, self.right + judgement.right, False
         if self.is_test and self.answered == QUESTIONS:
             self.score = self._learned.save_score(self.game.id, self.right)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.game import Event
+from cardtable.engine.phrases import last_sentence
 from cardtable.engine.zones import Place
 from cardtable.lessons.answers import Reply
 from cardtable.lessons.lesson_progress import LessonProgress
@@ -127,6 +128,12 @@ class LessonRoom(LearningRoom):
         fault = self._learned.pop_fault() if self._learned is not None else ""
         return f"{PROGRESS_NOT_SAVED} {fault}" if fault else ""
 
+    @property
+    def _name(self) -> str:
+        """The name under which the learner's progress is saved."""
+        assert self.entry is not None, "progress is saved only for lessons of a game"
+        return f"lesson {self.entry.game_id} {self.entry.name}"
+
     def _save(self) -> None:
         if self._learned is not None and self.entry is not None:
             walk = self.walk
@@ -174,11 +181,17 @@ class LessonRoom(LearningRoom):
         if reply.events:
             self._moves.append(judge)
         text = self._reply_text(reply)
+        if self._learned is not None and self._asks_now(reply):
+            self._learned.note_answer(self._name, is_right=reply.right)
         is_again = bool(reply.word) and not reply.right and text in self.said
         self.said = f"{text} {SHOW_ME}" if is_again else text
         if reply.events or reply.done:
             self._save()
         return Replied(reply, is_again)
+
+    def _asks_now(self, reply: Reply) -> bool:
+        """Whether a reply is about an answer of the learner, which counts as right or wrong."""
+        return not (reply.shown or reply.partial or isinstance(self.walk.step, ShowStep))
 
     def _reply_text(self, reply: Reply) -> str:
         if isinstance(self.walk.step, ShowStep):
@@ -195,6 +208,8 @@ class LessonRoom(LearningRoom):
         self.said = ""
         self.answers.clear()
         self._moves.clear()
+        if self._learned is not None and not self.walk.is_over:
+            self._learned.note_question(self._name, last_sentence(self.walk.text))
         return self._end() if self.walk.is_over else response
 
     def _wants_next(self) -> bool:

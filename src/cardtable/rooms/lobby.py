@@ -16,6 +16,7 @@ from cardtable.games import GAMES
 from cardtable.rooms.kit.command import Command, Room
 from cardtable.rooms.kit.goto import (
     EARLIER,
+    ToClass,
     ToDaily,
     ToLearn,
     ToLesson,
@@ -281,6 +282,11 @@ class LobbyRoom(Room):
 
         listed = "\n".join((*spoken_lines(self.records, found[:MAX_LISTED]), *older_lines(len(found) - MAX_LISTED)))
         return AskText(f"{listed}\nWhich game to {verb}? Type its number, or press Enter to go back:", take)
+
+    @Command("to the page of your class", id="class", keys=("k",), label="Class", need=9, words=("class",),
+             exists=lambda room: room.records.desk is not None)  # fmt: skip
+    def to_class(self) -> Response:
+        return ToClass()
 
     @Command("sit down at a shared table, where each of you plays in a terminal of your own", keys=("j",),
              label=lambda room: "Join a table" if is_guest() else "", need=5,

@@ -213,6 +213,7 @@ class GuestLine(asyncssh.SSHServerSession[bytes]):
             str(self._house.guests.data_of(guest)),
             str(self._house.tables),
             terminal,
+            str(self._house.classroom or ""),
             is_plain,
             *(limits.memory, limits.files, limits.file_size, limits.processor_seconds),
         )

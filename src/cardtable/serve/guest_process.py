@@ -42,6 +42,8 @@ class Start(NamedTuple):
     """The host's saved-games database, which has the shared tables."""
     terminal: Mapping[str, str]
     """The environment variables that describe the guest's terminal. Empty if the guest has none."""
+    classroom: str
+    """The folder of the class, or an empty string without a class."""
     is_plain: bool
     memory: int
     """This and the next three fields are limits for the process and for those that it starts, as in `Limits`."""
@@ -113,6 +115,8 @@ def _stream(descriptor: int, mode: str) -> io.TextIOWrapper:
 
 def play(start: Start) -> int:
     """Open the lobby for the guest, and return the exit code when the guest leaves."""
+    from cardtable.classroom.desk import Desk
+    from cardtable.rooms.kit.goto import ToClass
     from cardtable.rooms.kit.records import Records
     from cardtable.store.shared_games import GUEST
     from cardtable.table.lazy_archive import LazyArchive
@@ -120,7 +124,8 @@ def play(start: Start) -> int:
 
     _prefer_name(start.name)
     person = Person(start.name, f"{GUEST}{start.guest}")
-    records = Records(LazyArchive(), LazyArchive(Path(start.tables)), person)
+    desk = Desk(Path(start.classroom), start.guest, start.name) if start.classroom else None
+    records = Records(LazyArchive(), LazyArchive(Path(start.tables)), person, desk)
     if start.is_plain:
         from cardtable.plain.lines import Lines
         from cardtable.plain.lobby import choose_and_play
@@ -128,7 +133,7 @@ def play(start: Start) -> int:
         return choose_and_play(Lines.of_process(), records)
     from cardtable.tui.app import run
 
-    return run(records=records)
+    return run(*([ToClass()] if desk is not None else []), records=records)
 
 
 def _prefer_name(name: str) -> None:

@@ -61,8 +61,9 @@ class Line(Protocol):
 class House:
     """A server's known guests, and the lines of those who are here."""
 
-    def __init__(self, folder: Path, invitation: Invitation, limits: Limits) -> None:
-        """Prepare a house with the guests in this folder."""
+    def __init__(self, folder: Path, invitation: Invitation, limits: Limits, classroom: Path | None = None) -> None:
+        """Prepare a house with the guests in this folder and, for a class, with the folder of the class."""
+        self.classroom = classroom
         self.invitation, self.limits = invitation, limits
         self._folder = folder
         self.tables = folder.parent / "archive.sqlite3"

@@ -24,7 +24,14 @@ MAX_MESSAGE = 16_384
 GRACE_SECONDS = 1.0
 """The time that a guest's process has to end after a hang-up, before it is killed."""
 PRELOADED = (
-    *("cardtable.engine", "cardtable.formats", "cardtable.games", "cardtable.lessons", "cardtable.plain"),
+    *(
+        "cardtable.classroom",
+        "cardtable.engine",
+        "cardtable.formats",
+        "cardtable.games",
+        "cardtable.lessons",
+        "cardtable.plain",
+    ),
     *("cardtable.practice", "cardtable.rooms", "cardtable.store", "cardtable.table", "cardtable.tui"),
 )
 """The packages that the nursery loads, so that guests' processes share the memory for them."""

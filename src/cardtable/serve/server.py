@@ -44,10 +44,15 @@ class Server:
     """A server for guests."""
 
     def __init__(
-        self, folder: Path, listening: Listening, invitation: Invitation, limits: Limits | None = None
+        self,
+        folder: Path,
+        listening: Listening,
+        invitation: Invitation,
+        limits: Limits | None = None,
+        classroom: Path | None = None,
     ) -> None:
-        """Prepare a server with the guests in this folder."""
-        self.house = House(folder, invitation, limits or Limits())
+        """Prepare a server with the guests in this folder and, for a class, with the folder of the class."""
+        self.house = House(folder, invitation, limits or Limits(), classroom)
         self._listening = listening
         self._doors = set[Door]()
         """The open connections."""

@@ -335,7 +335,7 @@ def host(saved_games: LazyArchive, session: Session, person: Person | None = Non
     names[seats[0]] = person.name
     session.rename(tuple(names))
     try:
-        archive, code = saved_games.archive, _fresh_code(saved_games)
+        archive, code = saved_games.archive, fresh_table_code(saved_games)
         with archive.transaction():
             number = saved_games.add_game(session, code=code)
             shared_games.add_seats(archive, number, dict.fromkeys(seats, ""))
@@ -346,7 +346,8 @@ def host(saved_games: LazyArchive, session: Session, person: Person | None = Non
     return _sit(saved_games, number, (seats[0],))
 
 
-def _fresh_code(saved_games: LazyArchive) -> str:
+def fresh_table_code(saved_games: LazyArchive) -> str:
+    """Return a code that no shared table has yet."""
     while True:
         code = str(fresh_code())
         with suppress(LookupError):
@@ -395,7 +396,7 @@ def play_again(session: Session) -> Session:
 
 def _open_next(table: Table, last: Session) -> str:
     """Open a table for a new deal of the last game with everybody at the same seats. Return the new table's code."""
-    saved_games, code = table.saved_games, _fresh_code(table.saved_games)
+    saved_games, code = table.saved_games, fresh_table_code(table.saved_games)
     session = Session(last.game, last.options, last.names, fresh_code(), last.persons, last.computers)
     number = saved_games.add_game(session, code=code)
     shared_games.add_seats(saved_games.archive, number, {each.seat: each.person for each in table.seats})

@@ -27,11 +27,12 @@ from cardtable.tui.screens.app_screen import AppScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.styled_app import StyledApp
-from cardtable.tui.terminal.textual_private import forget_closed_widgets
+from cardtable.tui.terminal.textual_private import forget_closed_widgets, screen_rows
 from cardtable.tui.widgets.palette import Palette
 from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 
 if TYPE_CHECKING:
+    from cardtable.classroom.desk import Desk
     from cardtable.rooms.kit.response import Goto, Response
     from cardtable.table.lazy_archive import LazyArchive
 
@@ -76,6 +77,10 @@ class CardTable(StyledApp):
 
     def on_mount(self) -> None:
         self.push_screen(Lobby(self.records, self.signs))
+        if self.records.desk is not None:
+            from cardtable.classroom.desk import POLL_SECONDS
+
+            self.set_interval(POLL_SECONDS, partial(self._hear_class, self.records.desk))
         for place in self._places:
             self.open(place)
 
@@ -89,6 +94,11 @@ class CardTable(StyledApp):
     def carry_out(self, response: Response | None) -> None:
         """Carry out a room's response if it doesn't depend on the current screen."""
         self.navigator.carry_out(response)
+
+    def _hear_class(self, desk: Desk) -> None:
+        """Tell a pupil what a teacher says, and show the screen to a teacher who looks over the shoulder."""
+        for text in desk.news(partial(screen_rows, self.screen)):
+            self.notify(text, timeout=8, markup=False)
 
     @on(Lobby.Opened)
     def _list_games(self, event: Lobby.Opened) -> None:

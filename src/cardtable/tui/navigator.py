@@ -117,6 +117,10 @@ class Navigator:
                 self._take_script(place)
             case goto.ToExercises():
                 self._answer_exercises(place, instead=instead)
+            case goto.ToClass():
+                self._open_class(instead=instead)
+            case goto.ToLookOver(pupil, name):
+                self._look_over(pupil, name)
             case goto.ToPractice(section):
                 self._practise(section)
             case goto.ToPracticeExercises(source):
@@ -462,6 +466,27 @@ class Navigator:
         room = ExerciseRoom(GAMES[place.game_id], self.records.learned, is_test=place.is_test, code=first)
         screen = ExerciseScreen(room, self._app.signs, self._app.settings.speed)
         self._show(screen, instead=instead)
+
+    # A class
+
+    def _open_class(self, *, instead: bool) -> None:
+        from cardtable.rooms.classroom import ClassRoom
+        from cardtable.rooms.teacher import TeacherRoom
+        from cardtable.tui.screens.classroom import ClassScreen
+        from cardtable.tui.screens.teacher import TeacherScreen
+
+        if (desk := self.records.desk) is None:
+            return
+        if desk.is_teacher:
+            self._show(TeacherScreen(TeacherRoom(self.records), self._app.signs), instead=instead)
+        else:
+            self._show(ClassScreen(ClassRoom(self.records)), instead=instead)
+
+    def _look_over(self, pupil: str, name: str) -> None:
+        from cardtable.rooms.teacher import LookRoom
+        from cardtable.tui.screens.teacher import LookScreen
+
+        self._app.push_screen(LookScreen(LookRoom(self.records, pupil, name)))
 
     # Practice
 

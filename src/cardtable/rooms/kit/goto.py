@@ -201,6 +201,23 @@ class ToExercises(Goto):
     code: str = ""
 
 
+# A class
+
+
+@dataclass(frozen=True, slots=True)
+class ToClass(Goto):
+    """Open the page of the class: the teacher's, or a pupil's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToLookOver(Goto):
+    """Look over the shoulder of a pupil."""
+
+    pupil: str
+    """The pupil's id."""
+    name: str
+
+
 # Practice
 
 

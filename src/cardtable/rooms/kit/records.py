@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from cardtable.classroom.desk import Desk
     from cardtable.lessons.learning_record import LearningRecord
     from cardtable.practice.mistakes import Mistakes
     from cardtable.rooms.kit.practice_record import PracticeRecord
@@ -27,12 +28,14 @@ class Records:
         saved_games: LazyArchive | None = None,
         tables: LazyArchive | None = None,
         person: Person | None = None,
+        desk: Desk | None = None,
     ) -> None:
         """Use these saved games. By default, use the saved games in the usual place.
 
-        A guest of another computer sits at shared tables as `person`. `tables` has that computer's saved games.
+        A guest of another computer sits at shared tables as `person`. `tables` has that computer's saved games. In a
+        class, the guest has a desk.
         """
-        self._saved_games, self._tables, self.person = saved_games, tables, person
+        self._saved_games, self._tables, self.person, self.desk = saved_games, tables, person, desk
 
     @property
     def saved_games(self) -> LazyArchive:
@@ -56,7 +59,7 @@ class Records:
         """The player's progress in lessons and tests."""
         from cardtable.lessons.learning_record import LearningRecord
 
-        return LearningRecord(self._archive)
+        return LearningRecord(self._archive, counts_answers=self.desk is not None)
 
     @cached_property
     def practice(self) -> PracticeRecord:

@@ -40,6 +40,11 @@ def forget_closed_widgets() -> None:
         StylesCache.get_inner_outer.cache_clear()
 
 
+def screen_rows(screen: Screen[Any]) -> list[str]:
+    """Return the text of each row of a screen, without colours."""
+    return [strip.text for strip in screen._compositor.render_strips(screen.size)]
+
+
 # Checks whether Textual has work left to do. They raise AttributeError in a version in which we can't tell.
 
 
