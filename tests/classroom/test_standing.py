@@ -81,7 +81,7 @@ def test_a_pupil_without_success_for_minutes_is_stuck_at_a_question() -> None:
         assert pupil.stuck_minutes() == 0
         assert pupil.stuck_minutes(later) == 7
         assert pupil.now(COURSE) == f"item 1, step {room.walk.at + 1}"
-        assert pupil.about(COURSE).endswith("The question: Which kind do you have four of?")
+        assert pupil.about(COURSE).endswith("On the screen: Which kind do you have four of?")
         assert other.now(COURSE) == "not here"
         (gone, _) = look()
         assert gone.stuck_minutes(later) == 0

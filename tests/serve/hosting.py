@@ -40,9 +40,14 @@ class Host:
     """A running server. Its log and its guests are in `folder`."""
 
     def __init__(
-        self, folder: Path, invitation: Invitation | None = None, limits: Limits = QUICK, **changed: Any
+        self,
+        folder: Path,
+        invitation: Invitation | None = None,
+        limits: Limits = QUICK,
+        classroom: Path | None = None,
+        **changed: Any,
     ) -> None:
-        self.folder = folder
+        self.folder, self.classroom = folder, classroom
         self.invitation = Invitation(CODE) if invitation is None else invitation
         self.limits = replace(limits, **changed)
         self._loop = asyncio.new_event_loop()
@@ -51,7 +56,7 @@ class Host:
     def __enter__(self) -> Self:
         self._thread.start()
         listening = Listening("127.0.0.1", 0, host_key(self.folder))
-        self.server = self.run(_make(self.folder, listening, self.invitation, self.limits))
+        self.server = self.run(_make(self.folder, listening, self.invitation, self.limits, self.classroom))
         self.run(self.server.start())
         return self
 

@@ -86,7 +86,7 @@ class Pupil(NamedTuple):
         wrong = f" {counted(counts.wrong_here, 'wrong answer')} since the last right one." if counts.wrong_here else ""
         minutes = self.stuck_minutes()
         stuck = f" Stuck for {counted(minutes, 'minute')}." if minutes else ""
-        return f"{self.name}: {item.title}{step}.{stuck}{wrong} The question: {counts.question}"
+        return f"{self.name}: {item.title}{step}.{stuck}{wrong} On the screen: {counts.question}"
 
 
 class Pupils:

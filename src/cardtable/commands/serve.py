@@ -134,9 +134,9 @@ def _export(folder: Path, file: str | None, out: str) -> int:
     from cardtable.classroom.pupils import Pupils, results_csv
     from cardtable.store.paths import save_as
 
-    course = read_course(folder / "class" / COURSE if file is None else Path(file))
-    pupils = Pupils(course, folder / "guests").look(pupils_in(folder / "class"), {})
     try:
+        course = read_course(folder / "class" / COURSE if file is None else Path(file))
+        pupils = Pupils(course, folder / "guests").look(pupils_in(folder / "class"), {})
         save_as(out, results_csv(course, pupils), "table of results")
     except ValueError as refusal:
         raise RequestError(str(refusal)) from None

@@ -149,6 +149,8 @@ class TeacherRoom(Room):
 
     def _ask_size(self, game: AnyGame) -> Response:
         sizes = [size for size in SIZES if size in game.seats]
+        if len(sizes) == 1:
+            return self._draw(game, *sizes)
         words = {2: "Twos", 3: "Threes", 4: "Fours"}
         answers = [Answer(words[size], partial(self._draw, game, size), words=(str(size),)) for size in sizes]
         return Ask("Tables of how many players? Computer players fill the last one.", answers)
