@@ -310,7 +310,7 @@ def test_a_lesson_is_typed_in_the_list_of_lessons_as_in_the_lobby() -> None:
     assert f"next lesson:\n{lesson.title}. {lesson.about}" in lobby("lessons clash", "lessons 4", "q")
 
 
-UNLISTED = ("continue", "saved", "replay", "review", "here")
+UNLISTED = ("class", "continue", "saved", "replay", "review", "here")
 """The commands of the lobby that a player alone without saved games hasn't got."""
 
 

@@ -22,7 +22,7 @@ Path(secret).write_text("the host's")
 kept_open = open(secret)
 ours, theirs = pty.openpty()
 terminal = environment_of("xterm-kitty")
-start = Start(1, "mia", "Mia", folder, "/host/archive", terminal, False, 1 << 30, 128, 1 << 28, 3600)
+start = Start(1, "mia", "Mia", folder, "/host/archive", terminal, "", False, 1 << 30, 128, 1 << 28, 3600)
 parent = os.getpid()
 if os.fork() == 0:
     os.close(ours)
