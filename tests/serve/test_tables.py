@@ -164,7 +164,7 @@ def test_a_guest_s_table_is_among_the_saved_games_but_is_only_opened(become: Bec
     assert isinstance(room.do("open", code), ToTable)
     assert room.do("open", "1") == ToGame(1)
     for verb in ("replay", "delete", "review"):
-        assert refusal(room, verb, code) == f"This game goes on at a shared table, so you can't {verb} it."
+        assert refusal(room, verb, code) == f"This game is in progress at a shared table, so you can't {verb} it."
 
 
 def test_everybody_sees_who_is_here_and_what_they_do(become: Become) -> None:

@@ -30,7 +30,7 @@ class PrivateScreen:
     """The alternate screen of a terminal.
 
     Nothing scrolls here, because some terminals keep lines that scroll off even this screen. Instead, old rows are
-    deleted to make room, and a text longer than the screen is shown in pages.
+    deleted to make room, and text longer than the screen is shown in pages.
     """
 
     def __init__(self, out: TextIO) -> None:

@@ -334,7 +334,7 @@ class LobbyRoom(Room):
 
     @property
     def game_at_cursor(self) -> str:
-        """The id of the game that the item under the cursor is about. It is empty if it isn't about a game."""
+        """The id of the game that the item under the cursor is about. It is empty if the item isn't about a game."""
         cursor = self.cursor or ""
         if cursor.startswith(IN_PROGRESS):
             entries = (*self.offers.in_progress, *(table.entry for table in self.offers.open_tables))

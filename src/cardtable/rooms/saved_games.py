@@ -155,7 +155,7 @@ class SavedGamesRoom(Room):
         if (found := self._with_reference(reference)) is None:
             raise ValueError("No saved game has that number." if text else f"Type {verb} and the number of a game.")
         if verb != "open" and found not in self.offers.entries:
-            raise ValueError(f"This game goes on at a shared table, so you can't {verb} it.")
+            raise ValueError(f"This game is in progress at a shared table, so you can't {verb} it.")
         return found
 
     def _has_games(self) -> bool:

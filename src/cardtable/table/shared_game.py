@@ -92,7 +92,7 @@ class Table(Saver):
         """The person's own saved games, which get a copy of the finished game. None if they have the table itself."""
         self._is_copied = False
         self.trouble = ""
-        """The reason why the table can't be read now. It is empty if it can be read."""
+        """The reason why the table can't be read now, or an empty string if it can."""
         self._log = log
         self._version = -1
         self._running = dict[str, bool]()

@@ -61,7 +61,7 @@ def storage_sentence(error: Exception) -> str:
             return f"There's no saved game {error.number}. `cardtable games` lists your saved games."
         case SharedGame():
             return (
-                f"Game {error.number} goes on at a shared table, where each player sees only their own hand. "
+                f"Game {error.number} is in progress at a shared table, where each player sees only their own hand. "
                 f"To play on, type: cardtable join {error.code}"
             )
         case UnreadableGame(cause=None):

@@ -37,7 +37,7 @@ class LobbyOffers:
     lesson: LessonEntry | None = None
     """The next lesson of a game of which the player has begun but not finished the lessons, or None."""
     tables: Sequence[TableOffer] = ()
-    """The shared tables where the game goes on, with the latest first."""
+    """The shared tables with a game in progress, with the latest first."""
     here: Sequence[Here] = ()
     """Everybody else who is here now."""
     fault: str = ""

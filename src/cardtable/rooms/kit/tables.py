@@ -1,4 +1,4 @@
-"""The shared tables where the game goes on, and who is here: what the lobby and the lists say about them."""
+"""The shared tables with a game in progress, and who is here: what the lobby and the lists say about them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ IN_LOBBY = "in the lobby"
 
 @dataclass(frozen=True, slots=True)
 class TableOffer:
-    """A shared table where the game goes on, for one player."""
+    """A shared table with a game in progress, for one player."""
 
     entry: GameEntry
     seats: Sequence[SharedSeat]
@@ -55,7 +55,7 @@ class TableOffer:
 
 
 def read_tables(records: Records) -> list[TableOffer]:
-    """Return all shared tables where the game goes on, with the latest first. Raise StorageError."""
+    """Return all shared tables with a game in progress, with the latest first. Raise StorageError."""
     from cardtable.store.shared_games import all_seats  # only now, because the lobby appears before it is loaded
 
     tables = records.tables

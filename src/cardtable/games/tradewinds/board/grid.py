@@ -31,7 +31,7 @@ from cardtable.tui.drawing.cards import draw_face, ink_on_card
 from cardtable.tui.drawing.faces import CardSet, Size, count_label
 
 Chip = tuple[str, str]
-"""A short text and its ink."""
+"""A short string and its ink."""
 PEEK = 3
 """The width of the letters of the face-up cards below a top card, without their brackets."""
 

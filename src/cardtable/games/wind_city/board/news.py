@@ -1,4 +1,4 @@
-"""The part of the panel that tells what has happened since the viewer's last turn."""
+"""The part of the panel that shows what has happened since the viewer's last turn."""
 
 from __future__ import annotations
 
