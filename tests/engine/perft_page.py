@@ -138,13 +138,12 @@ In each game, the steps are:
 - **Wind City.** Shuffle the cards, in the order of their numbers. Draw the first player. When the pile is empty,
   shuffle the discards, oldest first.
 - **Clash.** Draw the first dealer. In each round, start with the Chards followed by the Completes. Until each category
-has a Chard: draw a number below the number of cards that are left, and take the card at this place out; it starts its
-pile if it is the first Chard of its category, and is put aside otherwise. Put the cards that were put aside, oldest
-first, under the others, and shuffle them all. If there is no Complete among the top thirty, repeat everything from the
-start of the round. The dealer gets the top thirty cards, and the other player the rest. While there is no Complete
-among the dealer's top seven cards, shuffle the dealer's pile. Each player's top seven cards are their hand. The next
-round continues with the key that this round left, and the other player deals.
-"""
+  has a Chard: draw a number below the number of cards that are left, and take the card at this place out; it starts its
+  pile if it is the first Chard of its category, and is put aside otherwise. Put the cards that were put aside, oldest
+  first, under the others, and shuffle them all. If there is no Complete among the top thirty, repeat everything from
+  the start of the round. The dealer gets the top thirty cards, and the other player the rest. While there is no
+  Complete among the dealer's top seven cards, shuffle the dealer's pile. Each player's top seven cards are their hand.
+  The next round continues with the key that this round left, and the other player deals.
 
 
 class Row(NamedTuple):

@@ -193,7 +193,7 @@ def effect(action: Action, found: Consequences) -> str:
 
 
 def _name_use_and_last(found: Consequences) -> str:
-    """Say whether the Chards sent are of no use, and of which kinds the hand would have none left."""
+    """Say whether the Chards sent are of no use, and which kinds the hand would then lack."""
     last = [kind for kind in dict.fromkeys(found.leaving) if kind not in found.left]
     if not last:
         return "" if found.is_of_use else NO_POINTS
