@@ -144,6 +144,7 @@ In each game, the steps are:
   the start of the round. The dealer gets the top thirty cards, and the other player the rest. While there is no
   Complete among the dealer's top seven cards, shuffle the dealer's pile. Each player's top seven cards are their hand.
   The next round continues with the key that this round left, and the other player deals.
+"""
 
 
 class Row(NamedTuple):

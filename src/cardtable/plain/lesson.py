@@ -29,9 +29,7 @@ from cardtable.table.pages import plain_text
 from cardtable.table.seen import Seen
 
 STEPS_TO_REMEMBER = 3
-"""The number of steps for which a learner remembers the table. After that, the table is read out again before a
-question.
-"""
+"""The number of steps for which a learner remembers the table. After that, it is read out again before a question."""
 TO_HEAR_ANSWER = "To hear the answer, type show me."
 
 

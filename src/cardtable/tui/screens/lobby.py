@@ -51,8 +51,7 @@ ABOUT_ROWS = 2
 ROWS_AROUND = 5
 """The number of rows that the lobby needs besides those for the cards and the menu."""
 ROOMY_WIDTH = 116
-"""The smallest width, in columns, at which the lobby describes every item. The lobby also needs enough rows for that.
-"""
+"""The smallest width, in columns, at which the lobby describes every item, if it has enough rows."""
 
 NOT_PLAYED = "New to you? Press l for its lessons."
 
