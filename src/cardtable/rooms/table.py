@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from cardtable.engine.game import Seat
 from cardtable.engine.phrases import counted, signed
-from cardtable.rooms.keeping import KeepingRoom
+from cardtable.rooms.company import CompanyRoom
 from cardtable.rooms.kit.command import Command
 from cardtable.rooms.kit.goto import ToLostGame
 from cardtable.rooms.kit.public import UNDO
@@ -80,7 +80,7 @@ def _unless_taken_over(
     return guarded
 
 
-class TableRoom(KeepingRoom):
+class TableRoom(CompanyRoom):
     """A table where a session is played."""
 
     plays_on_board = True
@@ -199,7 +199,10 @@ class TableRoom(KeepingRoom):
     @property
     def waiting_text(self) -> str:
         """A sentence that says what a shared table waits for."""
-        return "" if self.table is None else self.table.waiting_for(self.session)
+        if self.table is None:
+            return ""
+        waiting = self.table.waiting_for(self.session)
+        return waiting if self.table.own else f"You're watching. {waiting}"
 
     def look_for_news(self) -> bool:
         """Read what others at a shared table have done. Return whether anything has changed."""
@@ -266,9 +269,7 @@ class TableRoom(KeepingRoom):
     @UNDO
     def undo(self) -> Response:
         if reason := self.session.why_no_undo():
-            if self.table is not None:
-                raise ValueError(reason)
-            return self.ask_everybody(reason)
+            return self.ask_everybody(reason) if self.table is None else self.ask_others_to_undo()
         return self._undo()
 
     def ask_everybody(self, reason: str) -> Response:

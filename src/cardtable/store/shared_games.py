@@ -223,6 +223,14 @@ def remove_last_action(archive: Archive, number: int, holder: str, place: LogPla
         return _place(db, number)
 
 
+def undo_by_consent(archive: Archive, number: int, holder: str, place: LogPlace, status: GameStatus) -> None:
+    """Shorten the log to the actions of a status, although it may be another's turn. Raise the errors of `append`."""
+    with archive.transaction() as db:
+        _check(db, number, holder, place, needs_turn=False)
+        db.execute("DELETE FROM action WHERE game = ? AND number > ?", (number, len(status.actions)))
+        db.execute(UPDATE_GAME, status.row(number))
+
+
 def update_counts(archive: Archive, number: int, holder: str, place: LogPlace, status: GameStatus) -> None:
     """Save a status in which only the counts have changed. Raise the same errors as `append`."""
     with archive.transaction() as db:
@@ -236,8 +244,8 @@ def _place(db: sqlite3.Connection, number: int) -> LogPlace:
     return LogPlace(length, last[0] if last else crc32(str(head).encode()))
 
 
-def _check(db: sqlite3.Connection, number: int, holder: str, place: LogPlace) -> None:
-    """Raise Behind if the log is no longer at this place or if the process may not play this turn.
+def _check(db: sqlite3.Connection, number: int, holder: str, place: LogPlace, *, needs_turn: bool = True) -> None:
+    """Raise Behind if the log isn't at this place or, if that matters, if the turn isn't this process's to play.
 
     Raise TakenOver if the process has no seat any more.
     """
@@ -251,6 +259,8 @@ def _check(db: sqlite3.Connection, number: int, holder: str, place: LogPlace) ->
     by_computer = {seat for seat, _, stand_in in seats if stand_in}
     people = {seat for seat, *_ in seats}
     turn = row[0]
+    if own and not needs_turn:
+        return
     if turn not in own and not (own and (turn in by_computer or turn not in people)):
         raise Behind if own else TakenOver  # the person for whom a computer player went on may be back
 

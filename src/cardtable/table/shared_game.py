@@ -14,14 +14,15 @@ from zlib import crc32
 
 from cardtable.engine.chance import CODE_SYMBOLS, DealCode
 from cardtable.engine.game import IllegalAction, Seat
-from cardtable.engine.phrases import counted, join_words
+from cardtable.engine.phrases import counted, join_words, read_number
 from cardtable.formats.computers import Computer, ProgramAtSeat, read_level
 from cardtable.formats.text import fold_name, player_names, safe_text, same_name
 from cardtable.store import shared_games
 from cardtable.store.archive import Archive, GameStatus
 from cardtable.store.errors import Behind, GameNotFound, StorageError, TakenOver, UnreadableGame
+from cardtable.store.here import who_is_here
 from cardtable.store.powers import is_guest
-from cardtable.store.shared_games import LogPlace, SharedLog, SharedSeat
+from cardtable.store.shared_games import LogPlace, Note, SharedLog, SharedSeat
 from cardtable.table.lazy_archive import Saver
 from cardtable.table.recording import open_session
 from cardtable.table.request_error import RequestError
@@ -37,6 +38,10 @@ LIVENESS_SECONDS = 1.0
 """The time between two checks that the processes at the table are still running, in seconds."""
 ATTEMPTS = 5
 """The maximum number of attempts to take a seat while other people are taking seats."""
+STAND_IN, BACK = "stand-in", "back"
+ASK_UNDO, AGREE, REFUSE, WITHDRAW = "ask undo", "agree", "refuse", "withdraw"
+MESSAGE, MESSAGES = "message", "messages"
+"""The kinds of the notes in which people ask and answer, write to each other, and let a computer player go on."""
 NEXT_TABLE = "next table"
 """The kind of the note with the code of the table where the same people play again."""
 NO_TABLE = "There's no table with that code. Check the code; if it's right, the game has been deleted."
@@ -88,6 +93,8 @@ class Table(Saver):
         """The seats of all people."""
         self.is_lost = False
         """Whether the person is now at this table in another window, or the game has been deleted."""
+        self.notes: Sequence[Note] = ()
+        """The notes of everybody at the table, such as messages."""
         self.copies_to: LazyArchive | None = None
         """The person's own saved games, which get a copy of the finished game. None if they have the table itself."""
         self._is_copied = False
@@ -96,6 +103,7 @@ class Table(Saver):
         self._log = log
         self._version = -1
         self._running = dict[str, bool]()
+        self._watching: list[str] | None = None
         self._checked_at = 0.0
 
     @property
@@ -116,7 +124,7 @@ class Table(Saver):
 
     def refresh(self) -> bool:
         """Read the log and the seats again if another process has written. Return whether anything has changed."""
-        before = self._log.place, self._log.record.names, self.seats, self.is_lost, self.trouble
+        before = self._state
         try:
             self._read()
             self.trouble = ""
@@ -124,7 +132,17 @@ class Table(Saver):
             self.is_lost = True
         except (StorageError, UnreadableGame) as error:
             self.trouble = storage_sentence(error)
-        return (self._log.place, self._log.record.names, self.seats, self.is_lost, self.trouble) != before
+        return self._state != before
+
+    @property
+    def _state(self) -> tuple[Any, ...]:
+        log = self._log
+        return log.place, log.record.names, self.seats, self.is_lost, self.trouble, self.last_note
+
+    @property
+    def last_note(self) -> int:
+        """The number of the last note, or 0 if there is none."""
+        return self.notes[-1].number if self.notes else 0
 
     def _read(self) -> None:
         version = self._archive.data_version()
@@ -132,7 +150,12 @@ class Table(Saver):
             return
         self._log = shared_games.read_log(self._archive, self.game_number)
         self.read_seats()
+        self._read_notes()
         self._version = version
+
+    def _read_notes(self) -> None:
+        new = shared_games.notes_since(self._archive, self.game_number, self.last_note)
+        self.notes = (*self.notes, *(note for note in new if note.who < len(self._log.record.names)))
 
     def read_seats(self) -> None:
         """Read who has the seats."""
@@ -180,7 +203,16 @@ class Table(Saver):
     def forget_who_is_here(self) -> None:
         """Check again, when it matters, which processes are running."""
         self._running.clear()
+        self._watching = None
         self._checked_at = monotonic()
+
+    @property
+    def watchers(self) -> list[str]:
+        """The names of those who watch the table. This is checked as often as `is_here`."""
+        if self._watching is None:
+            here = who_is_here(self.saved_games.path.parent, self.saved_games.lock_name)
+            self._watching = [each.name for each in here if each.watched == self.code]
+        return self._watching
 
     def person_at(self, seat: Seat | None) -> SharedSeat | None:
         """Return the seat of a person, or None for a computer player's seat."""
@@ -259,7 +291,41 @@ class Table(Saver):
         assert found is not None, "a person has the seat"
         with suppress(TakenOver):
             shared_games.set_stand_in(self._archive, self.game_number, found, level)
+            self.write_note(STAND_IN, f"{seat} {self._log.place.length}")
         self.read_seats()
+
+    # Notes
+
+    def write_note(self, kind: str, text: str) -> None:
+        """Write a note from the person here for everybody at the table. Raise StorageError."""
+        shared_games.add_note(self._archive, self.game_number, kind, self.own[0], text)
+        self._read_notes()
+
+    def news_for(self, session: Session) -> list[str]:
+        """Return a sentence, once, about the moves that a computer player has made for the person here."""
+        own = self.own[0]
+        about_own = (note for note in reversed(self.notes) if note.kind in (STAND_IN, BACK) and seat_in(note) == own)
+        if (let := next(about_own, None)) is None or let.kind != STAND_IN:
+            return []
+        with suppress(StorageError):
+            self.write_note(BACK, f"{own}")
+        moves = range(read_number(let.text.partition(" ")[2]) or 0, len(session.actions))
+        made = sum(session.game.turn(session.view_at(None, at)) == own for at in moves)
+        who = session.names[let.who]
+        return [f"{who} let a computer player go on for you. It has made {counted(made, 'move', none='no')}."]
+
+    def undo_by_consent(self, session: Session) -> None:
+        """Remove the last move by a person, and all later moves, from the log. Everybody then follows the log."""
+        length = session.last_decision()
+        assert length is not None, "a person has played"
+        turn = session.game.turn(session.view_at(None, length))
+        actions = tuple(map(str, session.actions[:length]))
+        status = GameStatus(actions, session.undone + 1, session.hinted, turn, None)
+        with suppress(Behind):
+            shared_games.undo_by_consent(
+                self._archive, self.game_number, self.saved_games.holder, self.place_of(session), status
+            )
+        self._version = -1
 
     # Leaving
 
@@ -285,6 +351,11 @@ class Table(Saver):
         with suppress(StorageError):
             if self.own:
                 shared_games.leave_seats(self._archive, self.game_number, self.saved_games.holder)
+
+
+def seat_in(note: Note) -> Seat | None:
+    """Return the seat that a note is about."""
+    return read_number(note.text.partition(" ")[0])
 
 
 def table_of(session: Session) -> Table | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.engine.game import Seat
-from cardtable.engine.phrases import address, read_number
+from cardtable.engine.phrases import address, join_words, read_number
 from cardtable.formats.computers import names_with_levels
 from cardtable.formats.options import fields_of
 from cardtable.rooms.kit.command import Command, Room
@@ -38,7 +38,7 @@ UNDO = Command(
     label="Undo",
     need=3,
     words=("undo", "u"),
-    why_not=lambda room: room.session.why_no_undo(all_agree=True),
+    why_not=lambda room: room.why_no_undo(),
 )
 
 
@@ -89,6 +89,10 @@ class PublicRoom(Room):
     def number(self) -> int | None:
         """The game's number, or None if it isn't a saved game."""
         return None
+
+    def why_no_undo(self) -> str:
+        """Return the reason why the last move can't be undone, even if everybody agrees. It is empty if it can be."""
+        return self.session.why_no_undo(all_agree=True)
 
     def replay_from(self, at: int) -> Response:
         """Replay the game from a move.
@@ -177,4 +181,5 @@ def players_line(session: Session, players: Sequence[str]) -> str:
     """
     table = table_of(session)
     you = f" You are {session.names[table.own[0]]}." if table is not None and table.own else ""
-    return address(f"At the table: {', '.join(names_with_levels(players, session.computers))}.") + you
+    watchers = f" Watching: {join_words(table.watchers)}." if table is not None and table.watchers else ""
+    return address(f"At the table: {', '.join(names_with_levels(players, session.computers))}.") + you + watchers
