@@ -19,6 +19,7 @@ from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.saved_reviews import save_review
 from cardtable.practice.sources import OneExercise, ThemeSource
 from cardtable.rooms.classroom import ClassRoom
+from cardtable.rooms.company import CompanyRoom
 from cardtable.rooms.ending import EndingRoom
 from cardtable.rooms.exercise import ExerciseRoom
 from cardtable.rooms.hand_over import HandOverRoom
@@ -249,6 +250,23 @@ def tables() -> Iterator[TableRoom]:
     watched.is_computer_playing = lambda: True
     yield watched
     yield abandoned()
+    yield asked()
+
+
+def asked() -> TableRoom:
+    """Return a shared table where the other player would like to undo a move."""
+    mine, others = records(), records()
+    session = host(mine.saved_games, sit(SHIPPED["clash"], 2, first=2))
+    joined = join(others.saved_games, table_in(session).code, Person("Bob"))
+    room, other = (TableRoom(each, table_in(each)) for each in (session, joined))
+    while other.session.is_turn_here:
+        other.act(other.session.look(1).legal[0])
+    other.do("undo")
+    room.look_for_news()
+    while room.is_behind:
+        room.follow()
+    room.start_turn()
+    return room
 
 
 def abandoned() -> TableRoom:
@@ -450,7 +468,7 @@ COUNTS = {
     SettingsRoom: 1,
     StatisticsRoom: 1,
     PublicRoom: 1,
-    TableRoom: 10,
+    TableRoom: 11,
     WhatIfRoom: 15,
     HandOverRoom: 4,
     WatchRoom: 2,
@@ -459,5 +477,5 @@ COUNTS = {
     LookRoom: 1,
 }
 """The number of examples of each kind, so that collecting the tests makes none."""
-BASES = {EndingRoom, KeepingRoom, LearningRoom, PracticeList, TwoSides}
+BASES = {CompanyRoom, EndingRoom, KeepingRoom, LearningRoom, PracticeList, TwoSides}
 """Rooms that are only the base of others."""

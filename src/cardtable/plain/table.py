@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
@@ -331,6 +332,7 @@ class PlainTable(PlainPublic):
     def _wait_for_others(self) -> None:
         """Wait until something has happened at a shared table. Meanwhile, obey commands."""
         self.room.start_turn()
+        self.say(*self.room.take_news())
         if not self._has_news():
             self._listen_until_news()
         if self.room.is_lost:
@@ -349,7 +351,7 @@ class PlainTable(PlainPublic):
         try:
             while True:
                 try:
-                    text = self.lines.ask(waiting, self._tell_news, POLL_SECONDS)
+                    text = self.lines.ask(waiting, partial(self._tell_news, waiting), POLL_SECONDS)
                     self._typed_at = monotonic()
                     self.answer(self.obey(text))
                 except ValueError as refusal:
@@ -358,15 +360,13 @@ class PlainTable(PlainPublic):
             self.lines.end_prompt()
             self.lines.discard_typed()
 
-    def _tell_news(self) -> Sequence[str]:
-        self._note_idle()
-        if self._has_news():
-            raise NewsArrived
-        return ()
-
-    def _note_idle(self) -> Sequence[str]:
+    def _tell_news(self, prompt: str) -> Sequence[str]:
+        """Return what people at a shared table have done besides playing, and then the prompt. Without news, empty."""
         self.room.note_idle(monotonic() - self._typed_at)
-        return ()
+        if (self._has_news() and not self.session.is_turn_here) or self.room.is_behind:
+            raise NewsArrived
+        news = self.room.take_news()
+        return (*news, prompt) if news else ()
 
     def _has_news(self) -> bool:
         """Return whether anything has changed at the shared table, or a computer player is to move here."""
@@ -381,13 +381,16 @@ class PlainTable(PlainPublic):
         while len(self.session.actions) == before and not self.room.is_behind:
             self.room.viewer = viewer
             try:
-                text = self.lines.ask(prompt, *((self._note_idle, 1.0) if self.room.table is not None else ()))
+                news = (partial(self._tell_news, prompt), 1.0) if self.room.table is not None else ()
+                text = self.lines.ask(prompt, *news)
                 self._typed_at = monotonic()
                 if may_leave and not text:
                     return False
                 self.answer(self.obey(text))
             except Resumed:
                 self._come_back(viewer)
+            except NewsArrived:
+                self.lines.end_prompt()
             except ValueError as refusal:
                 self.say(str(refusal))
                 self.hearing.tell_once(how_to_read(str(refusal)))

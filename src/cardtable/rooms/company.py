@@ -13,6 +13,7 @@ from cardtable.rooms.keeping import KeepingRoom
 from cardtable.rooms.kit.command import Command
 from cardtable.rooms.kit.response import AskText, Response, Say
 from cardtable.store.errors import StorageError
+from cardtable.table import shared_game
 from cardtable.table.request_error import RequestError
 from cardtable.table.shared_game import AGREE, ASK_UNDO, MESSAGE, MESSAGES, REFUSE, WITHDRAW, seat_in
 
@@ -80,19 +81,20 @@ class CompanyRoom(KeepingRoom):
         assert self.table is not None, "a shared table has notes"
         is_own, name = note.who in self.table.own, self.session.names[note.who]
         match note.kind:
-            case "message":
+            case shared_game.MESSAGE:
                 return f"{name}: {note.text}"
-            case "ask undo" if not is_own and self._may_answer(note):
+            case shared_game.ASK_UNDO if not is_own and self._may_answer(note):
                 return self._request_in_words(name)
-            case "agree" if not is_own:
+            case shared_game.AGREE if not is_own:
                 return f"{name} agrees."
-            case "refuse":
+            case shared_game.REFUSE:
                 return "The move stays." if is_own else f"{name} doesn't agree, so the move stays."
-            case "withdraw":
+            case shared_game.WITHDRAW:
                 return "Not everybody has answered, so the move stays."
-            case "stand-in" if not is_own and (seat := seat_in(note)) is not None and seat < len(self.session.names):
-                return f"{name} lets a computer player go on for {self.session.names[seat]}."
-            case "messages":
+            case shared_game.LET_COMPUTER_PLAY if not is_own:
+                whom = dict(enumerate(self.session.names)).get(seat_in(note), "somebody")
+                return f"{name} lets a computer player go on for {whom}."
+            case shared_game.MESSAGES:
                 return f"{'You switch' if is_own else f'{name} switches'} messages {note.text}."
         return ""
 
@@ -159,7 +161,8 @@ class CompanyRoom(KeepingRoom):
     def ask_others_to_undo(self) -> Response:
         """Ask the others at a shared table whether the person here may undo the last move."""
         assert self.table is not None, "the others are at a shared table"
-        assert (own := self._own_seat) is not None, "the person here has played"
+        own = self._own_seat
+        assert own is not None, "the person here has played"
         self._write(ASK_UNDO, self._place)
         self._asked_at = monotonic()
         return Say(f"You've asked to undo your move. Waiting for {self._names(self._others_than(own))} to agree.")
@@ -177,19 +180,24 @@ class CompanyRoom(KeepingRoom):
     def _names(self, seats: Sequence[Seat]) -> str:
         return join_words([self.session.names[seat] for seat in seats])
 
-    @Command("agree that the player who asks may undo the last move", id="agree", keys=("y",), label="Let them undo",
-             need=9, words=("yes", "y"), exists=lambda room: room._may_answer(room._request))  # fmt: skip # noqa: SLF001
+    def _is_asked(self) -> bool:
+        return self._may_answer(self._request)
+
+    @Command("agree that the player who asks may undo the last move", keys=("y",), label="Agree to undo", need=9,
+             words=("yes", "y"), exists=_is_asked)  # fmt: skip
     def agree(self) -> Response:
         self._write(AGREE, "")
         return Say("You agree to the undo.")
 
-    @Command("let the last move stay", id="refuse", keys=("n",), label="No undo", need=9, words=("no", "n"),
-             exists=lambda room: room._may_answer(room._request))  # fmt: skip # noqa: SLF001
+    @Command("let the last move stay", keys=("n",), label="Refuse", need=9, words=("no", "n"), exists=_is_asked)
     def refuse(self) -> Response:
         self._write(REFUSE, "")
         return Say("The move stays.")
 
     # Messages
+
+    def _has_seat(self) -> bool:
+        return self._own_seat is not None
 
     def _why_no_message(self) -> str:
         assert self.table is not None, "messages are for shared tables"
@@ -207,8 +215,7 @@ class CompanyRoom(KeepingRoom):
         return next((note.text for note in reversed(self.table.notes) if note.kind == MESSAGES), "on") == "on"
 
     @Command("send a short message to everybody at this table", keys=("m",), label="Message", need=3,
-             words=("message", "say"), takes="TEXT", exists=lambda room: room._own_seat is not None,  # noqa: SLF001
-             why_not=_why_no_message)  # fmt: skip
+             words=("message", "say"), takes="TEXT", exists=_has_seat, why_not=_why_no_message)  # fmt: skip
     def message(self, text: str) -> Response:
         if not text:
             return AskText("Message to everybody at the table:", self._send, longest=MAX_MESSAGE)
@@ -229,7 +236,7 @@ class CompanyRoom(KeepingRoom):
         return is_host and not self.session.game.together
 
     @Command("switch messages at this table off or on, if you opened it", words=("messages",), takes="OFF",
-             no_key="Messages are switched off by typing in the palette or in plain mode.", exists=_opened_table)  # fmt: skip
+             no_key="The command palette has it, too.", exists=_opened_table)  # fmt: skip
     def messages(self, text: str) -> Response | None:
         if (state := text.lower() or ("off" if self._has_messages else "on")) not in ("off", "on"):
             raise ValueError("Type messages off, or messages on.")

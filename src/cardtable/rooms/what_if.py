@@ -12,7 +12,10 @@ from cardtable.table.result_words import ending_of
 from cardtable.table.session import Session
 from cardtable.table.what_if import what_if, what_if_name, what_if_sentence
 
-OF_OTHER_GAMES = ("new-deal", "same-deal", "review", "practice", "share", "play", "substitute")
+OF_OTHER_GAMES = (
+    "new-deal", "same-deal", "review", "practice", "share", "play",
+    "substitute", "agree", "refuse", "message", "messages",
+)  # fmt: skip
 """The ids of commands about a game that has been played to its end, and about people elsewhere."""
 
 

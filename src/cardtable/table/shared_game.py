@@ -38,7 +38,7 @@ LIVENESS_SECONDS = 1.0
 """The time between two checks that the processes at the table are still running, in seconds."""
 ATTEMPTS = 5
 """The maximum number of attempts to take a seat while other people are taking seats."""
-STAND_IN, BACK = "stand-in", "back"
+LET_COMPUTER_PLAY, BACK = "let computer play", "back"
 ASK_UNDO, AGREE, REFUSE, WITHDRAW = "ask undo", "agree", "refuse", "withdraw"
 MESSAGE, MESSAGES = "message", "messages"
 """The kinds of the notes in which people ask and answer, write to each other, and let a computer player go on."""
@@ -291,7 +291,7 @@ class Table(Saver):
         assert found is not None, "a person has the seat"
         with suppress(TakenOver):
             shared_games.set_stand_in(self._archive, self.game_number, found, level)
-            self.write_note(STAND_IN, f"{seat} {self._log.place.length}")
+            self.write_note(LET_COMPUTER_PLAY, f"{seat} {self._log.place.length}")
         self.read_seats()
 
     # Notes
@@ -304,8 +304,10 @@ class Table(Saver):
     def news_for(self, session: Session) -> list[str]:
         """Return a sentence, once, about the moves that a computer player has made for the person here."""
         own = self.own[0]
-        about_own = (note for note in reversed(self.notes) if note.kind in (STAND_IN, BACK) and seat_in(note) == own)
-        if (let := next(about_own, None)) is None or let.kind != STAND_IN:
+        about_own = (
+            note for note in reversed(self.notes) if note.kind in (LET_COMPUTER_PLAY, BACK) and seat_in(note) == own
+        )
+        if (let := next(about_own, None)) is None or let.kind != LET_COMPUTER_PLAY:
             return []
         with suppress(StorageError):
             self.write_note(BACK, f"{own}")
@@ -353,9 +355,10 @@ class Table(Saver):
                 shared_games.leave_seats(self._archive, self.game_number, self.saved_games.holder)
 
 
-def seat_in(note: Note) -> Seat | None:
-    """Return the seat that a note is about."""
-    return read_number(note.text.partition(" ")[0])
+def seat_in(note: Note) -> Seat:
+    """Return the seat that a note is about, or -1 if the note is damaged."""
+    number = read_number(note.text.partition(" ")[0])
+    return -1 if number is None else number
 
 
 def table_of(session: Session) -> Table | None:

@@ -54,6 +54,8 @@ from cardtable.tui.thinking import Asker
 TAKEOVER_POLL_SECONDS = 2.0
 """The number of seconds between two checks for a takeover by another window."""
 PRESENCE_POLL_SECONDS = 1.0
+NEWS_SECONDS = 8.0
+"""How long a message, or news about the people at a shared table, stays on the screen, in seconds."""
 """The number of seconds between two checks of who is at a shared table, while the person here has the turn."""
 POLL_SECONDS = 0.1
 """The number of seconds between two checks for par after the end of the game."""
@@ -418,8 +420,16 @@ class TableScreen(RoomScreen[None], PlayScreen):
 
     def _show_presence(self) -> None:
         """Show who is at a shared table, except while others play: `ComputersAtTable` shows it then."""
+        if self.room.table is None:
+            return
         self.room.note_idle(self.idle_seconds)
-        if self.room.table is not None and not self.computers.is_playing and self.room.look_for_news():
+        is_changed = not self.computers.is_playing and self.room.look_for_news()
+        for text in self.room.take_news():
+            self.notify(text, title="At the table", timeout=NEWS_SECONDS, markup=False)
+            self.refresh_bindings()
+        if self.room.is_behind and not self.computers.is_playing and self.app.screen is self:
+            self.follow()  # a move has been undone with everybody's consent
+        elif is_changed:
             seen = self.session.look(self.viewer)
             if self.board.seen is not None and len(seen.log) == len(self.board.seen.log):
                 self.board.update_names(seen)
