@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from cardtable.formats.computers import Computer
 from cardtable.games import GAMES
 from cardtable.rooms.kit.goto import ToSetUp, ToTable
+from cardtable.rooms.table import TableRoom
 from cardtable.store import shared_games
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table import shared_game
@@ -180,5 +181,60 @@ def test_a_saved_shared_game_is_never_opened_as_a_hot_seat(other: LazyArchive) -
         assert room.session.people_here == frozenset()
         await wait_for(pilot, lambda: "Waiting for Ann." in screen_text(pilot))
         assert "only watching" in room.why_no_move()
+
+    run(play)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize(
+    ("game_id", "seats"),
+    [("exit-stage-right", 2), ("tradewinds", 4), ("rummy-like", 3), ("wind-city", 3), ("clash", 2)],
+)
+def test_every_board_says_beside_a_name_who_is_away(
+    other: LazyArchive, game_id: str, seats: int, size: tuple[int, int]
+) -> None:
+    computers = (None, None, *[Computer("easy", 1)] * (seats - 2))
+    session = shared_game.host(other, sit(GAMES[game_id], seats, 3, computers=computers))
+
+    async def play(pilot: Pilot[int]) -> None:
+        mine = shared_game.join(table_of_app(pilot), table_in(session).code, Person("Ben"))
+        await open_place(pilot, ToTable(mine))
+        table_in(session).note_away(is_away=True)
+        table_of(pilot)._show_presence()
+        await wait_for(pilot, lambda: "(away)" in screen_text(pilot))
+
+    run(play, size=size)
+
+
+def test_an_undo_is_asked_for_and_agreed_to_by_key_and_a_message_arrives(other: LazyArchive) -> None:
+    session = played_elsewhere(other)
+
+    async def play(pilot: Pilot[int]) -> None:
+        mine = shared_game.join(table_of_app(pilot), table_in(session).code, Person("Ben"))
+        await open_place(pilot, ToTable(mine))
+        room = TableRoom(session, table_in(session))
+        room.look_for_news()
+        while session.turn == 0:
+            act(session)
+        before = len(session.actions)
+        await wait_for(pilot, lambda: "enter Play" in key_bar(pilot))
+        room.do("message", "oops")
+        room.do("undo")
+        await wait_for(pilot, lambda: "y Agree to undo" in key_bar(pilot))
+        await press(pilot, "y")
+        room.look_for_news()
+        room.take_news()
+        await wait_for(pilot, lambda: len(mine.actions) == before - 1)
+        await wait_for(pilot, lambda: "The last move is undone." in flowing_text(pilot))
+        assert "y Agree" not in key_bar(pilot)
+        act_again = room.look_for_news() or room.is_behind
+        assert act_again
+        room.follow()
+        act(session)
+        await wait_for(pilot, lambda: mine.actions == session.actions and "enter Play" in key_bar(pilot))
+        await press(pilot, "m")
+        await press(pilot, *"hello", "enter")
+        assert room.look_for_news()
+        assert room.take_news()[-1] == "Ben: hello"
 
     run(play)

@@ -36,7 +36,9 @@ def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, sea
         return
     y, wide = layout.players + seat, canvas.width >= 80
     room = 19 if wide else 15
-    name = address(shorten_name(seen.player(seat), room - 2 - 6 * leads) + " leads" * leads)
+    longer, space = seen.player_with_level(seat), room - 2 - 6 * leads
+    name = longer if cell_len(longer) <= space else shorten_name(seen.player(seat), space)
+    name = address(name + " leads" * leads)
     canvas.put(0, y, f"{sign} {name}", style)
     x, held = room + 1, len(state.tricards[seat])
     is_shown = seen.is_open and not any(map(is_hidden, state.tricards[seat]))

@@ -61,7 +61,9 @@ def _names(room: int, seen: Seen) -> list[str]:
     marks = ["> "[seat != seen.turn] for seat in range(len(seen.names))]
     each = room // len(marks) - len("> 1 ")
     if each > 1:
-        return [f"{mark}{seat + 1} {chop_cells(seen.player(seat), each)[0]} " for seat, mark in enumerate(marks)]
+        longer = list(map(seen.player_with_level, range(len(marks))))
+        names = longer if max(map(cell_len, longer)) <= each else seen.players
+        return [f"{mark}{seat + 1} {chop_cells(names[seat], each)[0]} " for seat, mark in enumerate(marks)]
     return [f"{mark}{seat + 1}:" if each >= -1 else mark for seat, mark in enumerate(marks)]
 
 
