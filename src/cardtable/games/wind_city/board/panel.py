@@ -115,13 +115,16 @@ class Panel:
 
     def _paint_players(self) -> None:
         canvas, seen, state, width = self.canvas, self.seen, self.state, self.width
-        longest = max(cell_len(name) for name in seen.players)
+        names = [seen.player_with_level(seat) for seat, _ in enumerate(seen.names)]
+        if max(map(cell_len, names)) > width - len("coins houses ins. pts") - 4:
+            names = list(seen.players)
+        longest = max(map(cell_len, names))
         insured = "insured" if width - len("coins houses insured pts") - 5 >= longest else "ins."
         head = "coins houses insured points" if width >= WIDE else f"coins houses {insured} pts"
         head = head if width >= NARROW else "co ho pts"
         sizes = [len(word) + (at > 0) for at, word in enumerate(head.split())]
         canvas.put_right(self.x + width, self.y, head, "dim")
-        for seat, name in enumerate(seen.players):
+        for seat, name in enumerate(names):
             y = self.y + 1 + seat
             numbers = figures(state, seat)
             texts = [*map(str, numbers[:3]), str(numbers[3]) if self.board.shows_effects else ""]
