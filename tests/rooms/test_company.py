@@ -186,7 +186,7 @@ def test_a_message_reaches_everybody_cleaned(clash: Company) -> None:
     assert told.startswith("Ann: well ")
     assert told.isprintable()
     assert "\x1b" not in told
-    assert news(ann) == [told]
+    assert news(ann) == []
     with pytest.raises(ValueError, match="visible"):
         ask.take("\u200b")
 

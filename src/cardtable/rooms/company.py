@@ -81,7 +81,7 @@ class CompanyRoom(KeepingRoom):
         assert self.table is not None, "a shared table has notes"
         is_own, name = note.who in self.table.own, self.session.names[note.who]
         match note.kind:
-            case shared_game.MESSAGE:
+            case shared_game.MESSAGE if not is_own:
                 return f"{name}: {note.text}"
             case shared_game.ASK_UNDO if not is_own and self._may_answer(note):
                 return self._request_in_words(name)
