@@ -302,7 +302,7 @@ class TableRoom(CompanyRoom):
         "type a move, or pick one from a list",
         id="type",
         no_words="Moves are typed without a word before them.",
-        why_not=KeepingRoom.why_no_move,
+        why_not=CompanyRoom.why_no_move,
     )
     def type_move(self) -> Response:
         return OwnWay("type")
