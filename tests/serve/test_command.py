@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from cardtable.cli import main
-from cardtable.commands.serve import greeting
+from cardtable.commands.serve import INVITE_VARIABLE, _invitation, greeting
 from cardtable.serve.invitation import Invitation
 from cardtable.serve.server import Listening
 from tests.serve.test_visits import new_key
@@ -55,6 +55,17 @@ def test_a_file_of_keys_must_have_keys(capsys: pytest.CaptureFixture[str], tmp_p
     file.write_bytes(new_key().export_public_key() + b"something else\n")
     expected = "Line 2 of the file of keys isn't a public key like the one in id_ed25519.pub."
     assert refused(capsys, "--keys", str(file)) == expected
+
+
+def test_the_code_can_come_from_the_environment(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(INVITE_VARIABLE, "from the environment")
+    assert _invitation(None, None, anyone=False).code == "from the environment"
+    assert _invitation("tablecode", None, anyone=False).code == "tablecode"
+    assert _invitation(None, None, anyone=True).code == ""
+    monkeypatch.setenv(INVITE_VARIABLE, "")
+    assert refused(capsys) == "An invite code needs at least 6 letters or digits."
 
 
 def test_a_port_in_use_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

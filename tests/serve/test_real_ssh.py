@@ -66,6 +66,7 @@ def test_plain_mode_with_and_without_a_terminal_and_remembered(host: Host, key: 
     assert (first.returncode, first.stderr) == (0, "")
     assert "Do you always want plain mode?" in first.stdout
     assert "Clash: the rules." in first.stdout
+    assert max(map(len, first.stdout.splitlines()[1:])) < 80
     with Terminal(ssh(host, key=key)) as terminal:
         terminal.wait_for("Which game? Type its number or name, or help:")
         terminal.send("quit\r")

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
 
-from cardtable.engine.chance import Key
+from cardtable.engine.chance import DealCode, Key
 from cardtable.formats.computers import Computer
 from cardtable.games import GAMES
 from cardtable.players.at_table import choose
 from cardtable.rooms.kit.turns import ComputerThinks, Follow, Played, Undone, Unplayed, WaitForOthers, YourTurn
 from cardtable.rooms.table import TableRoom
-from cardtable.store import shared_games
+from cardtable.store import database, shared_games
 from cardtable.store.archive import GameStatus
 from cardtable.store.errors import Behind, SharedGame, StorageFault
 from cardtable.store.salvage import SalvageResult, export_games
@@ -287,6 +288,16 @@ def test_a_new_table_is_deleted_if_its_host_leaves_alone(company: Open) -> None:
     assert at.stores[0].archive.numbers() == [1], "others have joined this one"
 
 
+def test_a_move_is_refused_soon_while_another_process_is_stopped_in_the_middle_of_its_own(company: Open) -> None:
+    at = company("clash", 2)
+    with at.store().archive.transaction():
+        began = monotonic()
+        with pytest.raises(NotPlayed, match=r"^Not played: the table is busy\. Try again in a moment\.$"):
+            at.current.act(at.current.seen.legal[0])
+        assert monotonic() - began < database.BUSY_TIMEOUT_SECONDS
+    at.play(at.current)
+
+
 # Nobody gets a whole game
 
 
@@ -321,6 +332,23 @@ def test_a_recovered_table_keeps_its_seats(tmp_path: Path, company: Open) -> Non
     with Archive(tmp_path / "new" / "archive.sqlite3") as recovered:
         recover_into(recovered, tmp_path / "archive.sqlite3")
         assert recovered.entry(1).code == at.code
+        assert [seat.person for seat in shared_games.read_seats(recovered, 1)] == ["ann", "bob"]
+        with pytest.raises(SharedGame):
+            recovered.record(1)
+
+
+@pytest.mark.parametrize("code", ["", "damaged", b"\xff\x00"])
+def test_a_recovered_table_whose_code_is_unreadable_gets_a_new_one(tmp_path: Path, company: Open, code: object) -> None:
+    from cardtable.store.archive import Archive
+    from cardtable.store.salvage import recover_into
+
+    at = company("clash", 2)
+    at.play(at.current)
+    with at.stores[0].archive.transaction() as db:
+        db.execute("UPDATE game SET code = ?", (code,))
+    with Archive(tmp_path / "new" / "archive.sqlite3") as recovered:
+        recover_into(recovered, tmp_path / "archive.sqlite3")
+        assert str(DealCode.parse(recovered.entry(1).code)) != at.code
         assert [seat.person for seat in shared_games.read_seats(recovered, 1)] == ["ann", "bob"]
         with pytest.raises(SharedGame):
             recovered.record(1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
+import os
 import signal
 import socket
 import sys
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 LOCAL = "127.0.0.1"
 LOCAL_ADDRESSES = (LOCAL, "::1", "localhost")
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104  recognised, not used
+INVITE_VARIABLE = "CARDTABLE_INVITE"
+"""The environment variable with the invite code, for hosts who don't want it in the list of processes."""
 MOST = 500
 """The maximum number of guests."""
 
@@ -38,7 +41,13 @@ Bind = Annotated[
 ]
 Port = Annotated[str, text_flag("--port", "PORT", "Listen on this port, by default 2222.")]
 Invite = Annotated[
-    str | None, text_flag("--invite", "CODE", "Newcomers need this code. By default, there is a new random code.")
+    str | None,
+    text_flag(
+        "--invite",
+        "CODE",
+        "Newcomers need this code, which other users of this computer can see here, but not in the variable "
+        "CARDTABLE_INVITE. By default, there is a new random code.",
+    ),
 ]
 Keys = Annotated[
     str | None,
@@ -166,7 +175,8 @@ def _invitation(invite: str | None, keys: str | None, *, anyone: bool) -> Invita
         return Invitation(keys=keys_in(Path(keys)))
     if anyone:
         return Invitation()
-    return Invitation(chosen_code(invite) if invite is not None else fresh_code())
+    chosen = os.environ.get(INVITE_VARIABLE) if invite is None else invite
+    return Invitation(fresh_code() if chosen is None else chosen_code(chosen))
 
 
 def _number(flag: str, text: str, least: int, most: int) -> int:

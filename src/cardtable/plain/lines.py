@@ -17,6 +17,7 @@ from cardtable.formats.text import safe_text, width
 from cardtable.plain.piped_input import PipedInput
 from cardtable.plain.private_screen import MORE, NO_STOPS, PrivateScreen, screen_size, wrapped
 from cardtable.plain.signals import CAN_WAIT, Signals
+from cardtable.store.powers import is_guest
 from cardtable.store.settings import load_settings, save_settings
 
 MAX_LINE_LENGTH = 1_000
@@ -217,7 +218,8 @@ class Lines:
     def _rows(self, line: str) -> list[str]:
         """Return the line wrapped for a terminal. A command is never broken, so that players can copy it."""
         columns = screen_size(self._out)[0]
-        if not self.is_on_screen or width(line) < columns or line.startswith("cardtable "):
+        is_read_now = self.is_on_screen or is_guest()  # a guest without a terminal of ours has one at the other end
+        if not is_read_now or width(line) < columns or line.startswith("cardtable "):
             return [line]
         return wrapped(line, columns - 1)
 

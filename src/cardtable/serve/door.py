@@ -36,7 +36,7 @@ class Door(asyncssh.SSHServer):
         self._house, self._doors = house, doors
         self._caller = Caller(house)
         self._asked = ""
-        """The last question: `name`, `word` for a guest who has been here before, or `new` for a newcomer."""
+        """The last question: `name`, `word` for a guest who has been here before, `code` or `new` for a newcomer."""
         self._is_known = False
         """True once a method of logging in has succeeded. After that, no message can change who the guest is."""
         self._keys = 0
@@ -167,8 +167,10 @@ class Door(asyncssh.SSHServer):
                 return self._take_name(name or self._caller.usual_name)
             case "word", [word]:
                 return await self._take_word(word)
-            case "new", [*code, word]:
-                return await self._take_newcomer("".join(code), word)
+            case "code", [code]:
+                return await self._take_code(code)
+            case "new", [word]:
+                return self._take_new_word(word)
         return False
 
     def _refuse(self) -> Literal[False]:
@@ -189,17 +191,22 @@ class Door(asyncssh.SSHServer):
         except ValueError as refusal:
             self._caller.refusals += 1
             return self._refuse() if self._caller.is_worn_out else self._ask_name(str(refusal))
-        return self._ask_word("") if known is not None and known.word else self._ask_newcomer("")
+        if known is not None and known.word:
+            return self._ask_word("")
+        return self._ask_code("") if self._house.invitation.code else self._ask_new_word("")
 
     def _ask_word(self, instruction: str) -> Challenge:
         self._asked = "word"
         return "", instruction, "", [(f"Your own word, {self._caller.name}: ", False)]
 
-    def _ask_newcomer(self, instruction: str) -> Challenge:
+    def _ask_code(self, instruction: str) -> Challenge:
+        self._asked = "code"
+        return "", instruction, "", [("Invite code: ", True)]
+
+    def _ask_new_word(self, instruction: str) -> Challenge:
         self._asked = "new"
-        code = [("Invite code: ", True)] if self._house.invitation.code else []
         own = f"Choose a word of your own, to come back as {self._caller.name}: "
-        return "", instruction, "", [*code, (own, False)]
+        return "", instruction, "", [(own, False)]
 
     async def _take_word(self, typed: str) -> Challenge | bool:
         known = self._house.guests.with_name(self._caller.name)
@@ -210,14 +217,16 @@ class Door(asyncssh.SSHServer):
         self._caller.guest = known
         return True
 
-    async def _take_newcomer(self, code: str, word: str) -> Challenge | bool:
-        invitation = self._house.invitation
-        if invitation.code and not await self._caller.check(invitation.is_code, code):
-            return self._refuse() if self._caller.is_worn_out else self._ask_newcomer("That's not the invite code.")
+    async def _take_code(self, typed: str) -> Challenge | bool:
+        if not await self._caller.check(self._house.invitation.is_code, typed):
+            return self._refuse() if self._caller.is_worn_out else self._ask_code("That's not the invite code.")
+        return self._ask_new_word("")
+
+    def _take_new_word(self, word: str) -> Challenge | bool:
         if len(word) < SHORTEST_WORD:
             self._caller.refusals += 1
             needed = f"Your word needs at least {SHORTEST_WORD} characters."
-            return self._refuse() if self._caller.is_worn_out else self._ask_newcomer(needed)
+            return self._refuse() if self._caller.is_worn_out else self._ask_new_word(needed)
         try:
             self._caller.refuse_taken(self._caller.name)
             self._caller.guest = self._house.guests.add(self._caller.name, word=word)

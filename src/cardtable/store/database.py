@@ -23,6 +23,8 @@ from cardtable.store.schema import has_expected_schema, schema_version, upgrade
 
 BUSY_TIMEOUT_SECONDS = 2.0
 """The maximum time, in seconds, to wait for another process to finish writing."""
+MOVE_TIMEOUT_SECONDS = 0.5
+"""The same for a move at a shared table, where the player sees nothing else meanwhile, and can simply try again."""
 BUSY_POLL_SECONDS = 0.002
 MAX_VALUE_BYTES = 4_000_000
 """The maximum size of one value in the database. A custom board takes up to a million bytes."""
@@ -88,13 +90,16 @@ class Database:
             self._db.close()
 
     @contextmanager
-    def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Write all the changes made in the block, or none of them. A nested transaction is part of the outer one."""
+    def transaction(self, wait: float | None = None) -> Iterator[sqlite3.Connection]:
+        """Write all the changes made in the block, or none of them. A nested transaction is part of the outer one.
+
+        `wait` is the maximum time, in seconds, to wait for another process to finish writing.
+        """
         if self._db.in_transaction:
             yield self._db
             return
         with _storage_errors():
-            self._execute_when_free("BEGIN IMMEDIATE")
+            self._execute_when_free("BEGIN IMMEDIATE", wait)
             try:
                 yield self._db
                 self._db.execute("COMMIT")
@@ -103,13 +108,13 @@ class Database:
                     self._db.execute("ROLLBACK")
                 raise
 
-    def _execute_when_free(self, statement: str) -> None:
+    def _execute_when_free(self, statement: str, wait: float | None = None) -> None:
         """Execute a statement as soon as no other process is writing.
 
         SQLite's own busy handler polls at growing intervals, so a process may starve if other processes keep writing.
         When SQLite changes the journal mode, it doesn't wait at all.
         """
-        end = monotonic() + BUSY_TIMEOUT_SECONDS
+        end = monotonic() + (BUSY_TIMEOUT_SECONDS if wait is None else wait)
         self._db.execute("PRAGMA busy_timeout = 0")
         try:
             while True:

@@ -61,7 +61,7 @@ class ReadOnlyArchive(Archive):
         return copy
 
     @contextmanager
-    def transaction(self) -> Iterator[sqlite3.Connection]:
+    def transaction(self, wait: float | None = None) -> Iterator[sqlite3.Connection]:
         """Write to the file itself if it has become writable. Otherwise, raise StorageError with the reason."""
         if self.is_copy:
             try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 import sqlite3
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
@@ -12,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardtable.engine.chance import CODE_BITS, DealCode
 from cardtable.formats.text import fold_name
 from cardtable.store.archive import Archive, dump_head, upgrade_head
 from cardtable.store.database import DAMAGE_ERRORS
@@ -118,12 +120,20 @@ def _save(archive: Archive, game: FoundGame, existing: _ExistingGames, taken: se
             saved.already_there += 1
             return
         number = game.number if is_count(game.number) and game.number not in taken else None
-        number = archive.add_game(record, status, game.holder, game.daily, game.code, number=number, times=game.times)
+        code = _code_of(game)
+        number = archive.add_game(record, status, game.holder, game.daily, code, number=number, times=game.times)
         taken.add(number)
-        if game.code:
+        if code:
             people = (seat for seat, _ in enumerate(record.seats) if not (record.computers and record.computers[seat]))
             add_seats(archive, number, {seat: game.people.get(seat, fold_name(record.names[seat])) for seat in people})
     saved.add(game)
+
+
+def _code_of(game: FoundGame) -> str:
+    """Return the code of a game's shared table. If it is unreadable, the table gets a new one, and stays shared."""
+    with suppress(ValueError):
+        return str(DealCode.parse(game.code))
+    return str(DealCode(secrets.randbits(CODE_BITS))) if game.code or game.people else ""
 
 
 class _ExistingGames:

@@ -16,6 +16,7 @@ from zlib import crc32
 
 from cardtable.formats.text import safe_text
 from cardtable.store.archive import UPDATE_GAME, Archive, GameStatus, dump_head
+from cardtable.store.database import MOVE_TIMEOUT_SECONDS
 from cardtable.store.errors import Behind, DamagedDatabase, GameNotFound, TakenOver, UnreadableGame
 from cardtable.store.rows import ACTIONS, MAX_INTEGER, is_count, is_holder, sound_actions
 
@@ -178,7 +179,7 @@ def leave_seats(archive: Archive, number: int, holder: str) -> None:
 
 def note_away(archive: Archive, number: int, holder: str, *, is_away: bool) -> None:
     """Record whether the people of this process haven't pressed a key for a while."""
-    with archive.transaction() as db:
+    with archive.transaction(MOVE_TIMEOUT_SECONDS) as db:
         db.execute("UPDATE seat SET away = ? WHERE game = ? AND holder = ?", (int(is_away), number, holder))
 
 
@@ -205,7 +206,7 @@ def append(archive: Archive, number: int, holder: str, place: LogPlace, status: 
     Raise Behind if the log is no longer at this place or if the process may not play this turn. Raise TakenOver if the
     process has no seat.
     """
-    with archive.transaction() as db:
+    with archive.transaction(MOVE_TIMEOUT_SECONDS) as db:
         _check(db, number, holder, place)
         action = status.actions[-1]
         after = LogPlace(place.length + 1, crc32(action.encode(), place.checksum))
@@ -216,7 +217,7 @@ def append(archive: Archive, number: int, holder: str, place: LogPlace, status: 
 
 def remove_last_action(archive: Archive, number: int, holder: str, place: LogPlace, status: GameStatus) -> LogPlace:
     """Remove the last action from the log, and return the new place. Raise the same errors as `append`."""
-    with archive.transaction() as db:
+    with archive.transaction(MOVE_TIMEOUT_SECONDS) as db:
         _check(db, number, holder, place)
         db.execute("DELETE FROM action WHERE game = ? AND number = ?", (number, place.length))
         db.execute(UPDATE_GAME, status.row(number))
@@ -233,7 +234,7 @@ def undo_by_consent(archive: Archive, number: int, holder: str, place: LogPlace,
 
 def update_counts(archive: Archive, number: int, holder: str, place: LogPlace, status: GameStatus) -> None:
     """Save a status in which only the counts have changed. Raise the same errors as `append`."""
-    with archive.transaction() as db:
+    with archive.transaction(MOVE_TIMEOUT_SECONDS) as db:
         _check(db, number, holder, place)
         db.execute(UPDATE_GAME, status.row(number))
 

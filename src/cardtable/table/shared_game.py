@@ -19,7 +19,7 @@ from cardtable.formats.computers import Computer, ProgramAtSeat, read_level
 from cardtable.formats.text import fold_name, player_names, safe_text, same_name
 from cardtable.store import shared_games
 from cardtable.store.archive import Archive, GameStatus
-from cardtable.store.errors import Behind, GameNotFound, StorageError, TakenOver, UnreadableGame
+from cardtable.store.errors import Behind, GameNotFound, StorageError, StorageFault, TakenOver, UnreadableGame
 from cardtable.store.here import who_is_here
 from cardtable.store.powers import is_guest
 from cardtable.store.shared_games import LogPlace, Note, SharedLog, SharedSeat
@@ -45,6 +45,7 @@ MESSAGE, MESSAGES = "message", "messages"
 NEXT_TABLE = "next table"
 """The kind of the note with the code of the table where the same people play again."""
 NO_TABLE = "There's no table with that code. Check the code; if it's right, the game has been deleted."
+TABLE_BUSY = "the table is busy. Try again in a moment."
 OVER = "The game at that table is over."
 
 
@@ -263,7 +264,9 @@ class Table(Saver):
         try:
             write_change(self._archive, self.game_number, self.saved_games.holder, place, status)
         except StorageError as error:
-            raise NotPlayed(f"Not played: {self.saved_games.reason(error)}") from None
+            is_busy = error.reason is StorageFault.BUSY
+            reason = TABLE_BUSY if is_busy else self.saved_games.reason(error)
+            raise NotPlayed(f"Not played: {reason}") from None
         record = replace(self._log.record, actions=status.actions, undone=status.undone, hinted=status.hinted)
         self._log = SharedLog(record, self._place(status.actions), self._log.start)
 
