@@ -58,6 +58,10 @@ SERVE = """Let guests play over ssh, without installing anything.
 
 They type: ssh -p 2222 HOST. docs/serve.md describes who may come in, and what they can do.
 """
+SEAT = """Open the lobby for a guest whom OpenSSH has let in.
+
+Name it as the command of the guest's key in authorized_keys: docs/serve.md describes how.
+"""
 ANALYZE = """List what each legal move in a position is worth.
 
 For example: cardtable analyze docs/perft/clash/2-middle.txt --json
@@ -145,6 +149,7 @@ app.command("cardtable.commands.tournament:app", name="tournament", help=TOURNAM
 app.command("cardtable.commands.analyze:app", name="analyze", help=ANALYZE, sort_key=22)
 app.command("cardtable.commands.engine:app", name="engine", help=ENGINE, sort_key=22)
 app.command("cardtable.commands.serve:app", name="serve", help=SERVE, sort_key=23)
+app.command("cardtable.commands.seat:app", name="seat", help=SEAT, sort_key=24)
 app.command("cardtable.commands.settings:app", name="settings", help="Show or change the settings.", sort_key=28)
 app.command("cardtable.commands.doctor:app", name="doctor", help="Find and repair problems.", sort_key=29)
 app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=30)

@@ -18,20 +18,25 @@ from cardtable.serve.guest_process import Start
 from cardtable.serve.guests import Guest, clean_name
 from cardtable.serve.house import House, Refused
 from cardtable.serve.limits import Bucket
-from cardtable.serve.terminals import bounded, can_draw, environment_of, expect_utf8, set_size
+from cardtable.serve.terminals import (
+    NO_TERMINAL,
+    ONLY_PLAIN,
+    PLAIN,
+    POOR_TERMINAL,
+    bounded,
+    can_draw,
+    environment_of,
+    expect_utf8,
+    set_size,
+)
 from cardtable.serve.typing_line import LineLeft, TypingLine
 from cardtable.tui.terminal.checks import RESTORE_TERMINAL
 
-PLAIN = "plain"
-"""The only command that a guest may give."""
 CHUNK = 32_768
 RESIZE_SECONDS = 0.1
 """The minimum time between two size changes of a guest's terminal, in seconds. Only the latest size is sent."""
 HANG_UP_SECONDS = 1.5
 """The time, in seconds, that a guest's process gets to end once its line is closed, before it is killed."""
-ONLY_PLAIN = "Cardtable runs no commands. The only word that it takes is plain, as in: ssh -p PORT HOST plain"
-NO_TERMINAL = "Cardtable needs a terminal. For plain mode, type: ssh -p PORT HOST plain"
-CANT_DRAW = "Your terminal can't draw screens. For plain mode, type: ssh -p PORT HOST plain"
 IDLE = "You haven't pressed a key for a long time, so the connection is closed. Your games are saved."
 WORN_OUT = "Too many wrong answers."
 FAILED = "Cardtable can't open another table now. Try again later."
@@ -166,7 +171,7 @@ class GuestLine(asyncssh.SSHServerSession[bytes]):
             if guest.plain:
                 return True
             if self._terminal is None or not can_draw(self._terminal):
-                raise Refused(CANT_DRAW)
+                raise Refused(POOR_TERMINAL)
             return False
         if guest.plain:
             if (await self._ask(ASK_SCREEN)).lower() == "screen":

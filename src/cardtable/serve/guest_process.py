@@ -69,6 +69,11 @@ def become_guest(start: Start, line: int, parent: int) -> None:
     for descriptor in range(3):
         os.dup2(line, descriptor)
     os.closerange(3, 1 << 16)
+    confine(start)
+
+
+def confine(start: Start) -> None:
+    """Give this process the guest's folder, environment and limits, and new standard streams."""
     _reopen_streams()
     for limit, most in (
         (resource.RLIMIT_AS, start.memory),
@@ -99,7 +104,7 @@ def _die_with(parent: int) -> None:
 
 
 def _reopen_streams() -> None:
-    """Make new standard streams, because those of the nursery are closed."""
+    """Make new standard streams, because those of the nursery are closed, and OpenSSH's client may name a locale."""
     sys.stdin = sys.__stdin__ = _stream(0, "r")  # type: ignore[misc]
     sys.stdout = sys.__stdout__ = _stream(1, "w")  # type: ignore[misc]
     sys.stderr = sys.__stderr__ = _stream(2, "w")  # type: ignore[misc]

@@ -8,11 +8,17 @@ import termios
 from collections.abc import Mapping
 from typing import Any
 
+from cardtable.formats.streams import CANT_DRAW
+
+PLAIN = "plain"
+"""The only command that a guest may give."""
+ONLY_PLAIN = "Cardtable runs no commands. The only word that it takes is plain, as in: ssh -p PORT HOST plain"
+NO_TERMINAL = "Cardtable needs a terminal. For plain mode, type: ssh -p PORT HOST plain"
+POOR_TERMINAL = "Your terminal can't draw screens. For plain mode, type: ssh -p PORT HOST plain"
 LARGEST = 500, 200
 """The maximum number of columns and rows. A guest might claim 60,000 of each, and drawing them would take forever."""
 USUAL = 80, 24
 """The size of a terminal that doesn't report one."""
-CANT_DRAW = ("dumb", "unknown", "")
 AS_THEY_ARE = frozenset(
     ("ansi", "cygwin", "linux", "rxvt", "screen", "tmux", "vt100", "vt102", "vt220", "xterm", "xterm-color")
 )
