@@ -26,12 +26,14 @@ from cardtable.tui.screens.reader import ScrollScreen
 from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.screens.set_up import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.terminal import input_queue
 from cardtable.tui.terminal.textual_private import SturdyPalette
 from cardtable.tui.widgets.menu import Menu
 from tests.engine.walks import PROFILE
 from tests.tui.openings import OPENINGS, Opening, go_home, go_to, screens_of
 from tests.tui.screens import (
     DEAL,
+    app_of,
     lift_curtain,
     press,
     rest,
@@ -298,6 +300,20 @@ def test_only_the_last_mouse_move_waits() -> None:
         await rest(pilot)
         check(pilot)
         assert pilot.app.mouse_position == (499 % 80, 3)
+
+    run(play)
+
+
+def test_keys_without_end_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(input_queue, "MAX_WAITING", 5)
+
+    async def play(pilot: Pilot[int]) -> None:
+        queue = app_of(pilot).input
+        for _ in range(500):
+            queue.put(events.Key("down", None))
+        assert len(queue._waiting) == 5
+        await rest(pilot)
+        check(pilot)
 
     run(play)
 

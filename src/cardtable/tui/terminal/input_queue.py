@@ -33,6 +33,8 @@ MAX_POLLS = 5_000
 
 A time limit wouldn't work, because a busy machine may keep the app waiting for several seconds.
 """
+MAX_WAITING = 2_000
+"""The maximum number of messages to hold back. Nobody types so far ahead, but a guest may paste megabytes."""
 DOUBLE_CLICK_SECONDS = 0.5
 """The maximum time between the two clicks of a double click.
 
@@ -60,12 +62,14 @@ class InputQueue:
         return not self._waiting
 
     def put(self, message: Message) -> bool:
-        """Deliver a message as soon as the app has handled all earlier messages."""
+        """Deliver a message as soon as the app has handled all earlier messages. Drop input if too much is waiting."""
         self.last_input = monotonic()
         if self.is_empty and is_app_idle(self._app):
             return self._give(message)
         if self._waiting and isinstance(message, events.MouseMove) and isinstance(self._waiting[-1], events.MouseMove):
             self._waiting.pop()  # only the pointer's latest position matters
+        if len(self._waiting) >= MAX_WAITING and is_input(message):
+            return True
         self._waiting.append(message)
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._empty())
