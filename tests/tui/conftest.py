@@ -54,8 +54,8 @@ def _variables_once(theme: Theme, *, colourless: bool) -> dict[str, str]:
     return INKS[key]
 
 
-def _execute_without_syncing(database: Database, statement: str) -> None:
-    execute_when_free(database, statement.replace("synchronous = FULL", "synchronous = OFF"))
+def _execute_without_syncing(database: Database, statement: str, wait: float | None = None) -> None:
+    execute_when_free(database, statement.replace("synchronous = FULL", "synchronous = OFF"), wait)
 
 
 @pytest.fixture(autouse=True)
