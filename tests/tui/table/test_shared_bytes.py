@@ -89,7 +89,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> bytearray:
     monkeypatch.setattr(HeadlessDriver, "write", lambda _, data: found.extend(data.encode()))
     monkeypatch.setattr(ComputersAtTable, "take_turn", lambda *_, **__: None)
     monkeypatch.setattr(TableRoom, "look_for_news", lambda _: False)
-    monkeypatch.setattr(TableRoom, "unasked_now", lambda _: None)
+    monkeypatch.setattr(TableRoom, "unasked_action", None)
     monkeypatch.setattr(Table, "is_behind", lambda *_: False)
     monkeypatch.setattr(Table, "leave", lambda *_: None)
     return found
