@@ -55,6 +55,7 @@ def seat(*, person: PersonName, plain: AlwaysPlain = False) -> int:
         str(guests.data_of(guest)),
         str(archive_file()),
         environment_of(name) if has_terminal else {},
+        "",  # no class
         is_plain,
         *(limits.memory, limits.files, limits.file_size, limits.processor_seconds),
     )
