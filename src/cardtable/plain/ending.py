@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Advice:
-    """Advice on how to continue a game or play its deal again. Each line starts with the words in `begins`."""
+    """Advice on how to continue a game or play its deal again. The first line starts with the words in `begins`."""
 
     def to_resume(self, number: int, begins: str) -> Sequence[str]:
         """Return the command that continues the saved game with this number."""

@@ -88,7 +88,7 @@ def _people(session: Session) -> set[str]:
 
 
 def _rules(session: Session) -> Iterator[str]:
-    """Yield lines about the preset, if there is one, and about options that the preset leaves open."""
+    """Yield lines about the preset, if there is one, and about other options that differ from their defaults."""
     preset, seats = preset_of(session), len(session.names)
     known = describe_options(session.game, preset.options, seats) if preset is not None else ()
     if preset is not None:

@@ -76,7 +76,7 @@ class Lines:
             self._out.write("".join(f"{row}\n" for line in printable for row in self._rows(line)))
 
     def read_out(self, *lines: str) -> None:
-        """Write a long text. On a terminal, stop after each page unless the player has switched these stops off."""
+        """Write long text. On a terminal, stop after each page unless the player has switched these stops off."""
         if self._private_screen is not None or not self._echoes or not _stops_after_pages():
             self.say(*lines)
             return
@@ -144,7 +144,7 @@ class Lines:
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        """Show all pending lines, and let signals take effect during long work. It ends if a hand must be hidden."""
+        """Show all pending lines, and let signals take effect during long work. If a hand must be hidden, the work ends."""
         self._out.flush()
         with self.signals.waiting():
             yield

@@ -13,7 +13,7 @@ from typing import Any, Protocol, Self
 from cardtable.table.signals import LEAVE_SIGNALS, PAUSE_SIGNALS
 
 CAN_WAIT = hasattr(select, "poll")
-"""Whether the platform can wait for input like this. Windows can't."""
+"""Whether the platform can wait for input and signals together. Windows can't."""
 EXIT_SECONDS = 5
 """The time limit for the exit, in seconds. Output to a terminal paused with Ctrl+S would otherwise block for ever."""
 

@@ -1,4 +1,4 @@
-"""Card names instead of initials in a lesson's texts, because plain mode never shows the faces of cards."""
+"""Card names instead of initials in a lesson's text, because plain mode never shows the faces of cards."""
 
 from __future__ import annotations
 

@@ -608,7 +608,7 @@ class PlainTable(PlainPublic):
             self._hand_news.note(seen, self.view.hand(seen))
 
     def _tell_stars(self) -> None:
-        """Say after each change how far the next star is."""
+        """Say after each change how far away the next star is."""
         before, self._progress = self._progress, self.room.progress
         if self._progress is not None and self._progress != before and self.session.actions:
             self.say(self._progress.sentence)

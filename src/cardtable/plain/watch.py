@@ -1,4 +1,4 @@
-"""A game that is open in another window, in plain mode. New moves are read out until the player presses Enter."""
+"""Watching a game from another window in plain mode. New moves are read out until the player presses Enter."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def daily_ending(saver: Saver, graded: GradedResult | None) -> DailyEnding | Non
 
 
 def daily_introduction(day: str) -> str:
-    """Return the date of a daily deal, and its special features."""
+    """Return the introduction to a daily deal, with its date and its special rules."""
     of = rules = ""
     with suppress(ValueError):  # whoever edits the database may write any date
         deal = daily.daily_of(date.fromisoformat(day))

@@ -1,4 +1,4 @@
-"""What a game at a table is played for, how it ends, and what can be done after the end."""
+"""The aim of a game at a table, its ending, and what players can do afterwards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AFTER_THE_END = {
     "replay": "Replay",
     "practice": "Practice",
 }
-"""The commands that continue after the end, the likeliest first, each with its name in the list below the result."""
+"""The commands for going on after the end, the likeliest first, each with its name in the list below the result."""
 STILL_THERE = ("share", "undo", "log", "save", "help")
 """The other commands that still work after the end."""
 
@@ -64,7 +64,7 @@ class EndingRoom(PublicRoom):
 
     @property
     def introduction(self) -> str:
-        """The text at the start of the daily deal, whose par is then computed, or of an earlier one. Otherwise ""."""
+        """The text at the start of a daily deal, or "" for other games. For today's, this also starts computing par."""
         if self.saver is None or not self.saver.daily:
             return f"The daily {self._earlier_daily}. It doesn't count for your streak." if self._earlier_daily else ""
         from cardtable.rooms.daily import daily_introduction  # only now, because it loads the game
@@ -95,7 +95,7 @@ class EndingRoom(PublicRoom):
         return Progress(margin, self.star_steps)
 
     def take_news_of_par(self) -> str:
-        """Return a sentence once if par has become known since the first move. Before that, the aim tells it."""
+        """Return a sentence, once, when par becomes known after the first move. Before that, the aim includes par."""
         was_known, self._knew_par = self._knew_par, self.grading.par is not None
         is_new = self._knew_par and not was_known and self.level is None and bool(self.session.actions)
         return f"Now known: {uncapitalized(self.aim)}" if is_new else ""

@@ -23,7 +23,7 @@ class HandOverRoom(PublicRoom):
         self.public = self.session.look(None)
         self.since, self.may_undo = since, may_undo
         self.has_more: Callable[[], bool] = lambda: False
-        """A function that returns whether the news doesn't fit on the screen."""
+        """A function that returns whether the news is too long for the screen."""
         self.is_animated = False
         """True while the last move is being animated, so that any key press only ends the animation."""
 

@@ -35,7 +35,7 @@ class KeepingRoom(EndingRoom):
     note = ""
     """A note that follows the heading."""
     origin_ending = ""
-    """A sentence about the result of the game that this line began from. It is empty if there is no such result."""
+    """A sentence about the result of the game that this what-if line began from. It is empty if there is no result."""
 
     def __init__(self, session: Session, saver: Saver | None) -> None:
         """Keep a session. `saver` saves it, unless it is None."""
@@ -46,7 +46,7 @@ class KeepingRoom(EndingRoom):
         self.last_file: tuple[str, tuple[Any, ...]] | None = None
         """The name of the last saved file and the actions played by then. None if no file has been saved."""
         self._last_fault = ""
-        """The reason for a failed save that players saw most recently. It is empty if the game is saved."""
+        """The reason for the last failed save that players were told. It is empty if the game is saved."""
 
     @property
     def viewer(self) -> Seat | None:
@@ -191,7 +191,7 @@ class KeepingRoom(EndingRoom):
         return "" if self.saver is None else self.saver.fault
 
     def saving_news(self) -> Response | None:
-        """Return a response with saving news that the players haven't seen yet, or None if there is none."""
+        """Return news about saving that the players haven't seen yet, or None if there is none."""
         fault, before = self.fault, self._last_fault
         self._last_fault = fault
         if fault and not before:

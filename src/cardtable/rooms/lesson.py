@@ -102,7 +102,7 @@ class LessonRoom(LearningRoom):
             progress = LessonProgress.from_data(self._learned.lesson(entry.game_id, entry.name).data)
         self.walk = Walkthrough(lesson, progress)
         self.answers: list[Any] = []
-        """The right answers so far, if the question has several: places, actions, or texts that name them."""
+        """The right answers so far, if the question has several: places, actions, or their names."""
         self._moves: list[Callable[[], Reply]] = []
         """The moves made in this step. Each is a function that plays the move again."""
 

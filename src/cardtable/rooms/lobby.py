@@ -100,7 +100,7 @@ ON_SCREEN = "In the app, Enter chooses from the list on the screen."
 PARTS = ("exercises", "test")
 """The words that a player can type instead of a lesson's number."""
 MAX_SHOWN = 40
-"""The maximum width of a mistyped text that a refusal repeats, in columns."""
+"""The maximum width, in columns, of mistyped text that a refusal repeats."""
 _FLAG = re.compile(r"(?:^|\s)(--?[a-z][\w-]*)", re.IGNORECASE)
 """A pattern for a command-line flag, such as `--name`."""
 
@@ -123,7 +123,7 @@ class LobbyRoom(Room):
         note_place(self.records)
 
     def has_news(self) -> bool:
-        """Return whether anything has changed at the shared tables, or somebody has come or gone. Only guests wait."""
+        """Return whether a shared table has changed, or somebody has come or gone. Only guests wait for the first table."""
         if self.records.person is None and not (self.offers.tables or self.offers.here):
             return False
         from cardtable.rooms.kit.tables import others_here, read_tables

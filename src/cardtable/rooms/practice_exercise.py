@@ -52,7 +52,7 @@ class PracticeExerciseRoom(LearningRoom):
         self.exercise: PracticeExercise | None = None
         """The current exercise, or None while a position is being searched for."""
         self.farewell = ""
-        """A text for the player after the last exercise."""
+        """The text that the player sees after the last exercise."""
         self._reset()
 
     def _reset(self) -> None:
@@ -121,7 +121,7 @@ class PracticeExerciseRoom(LearningRoom):
 
     @property
     def is_over(self) -> bool:
-        """Whether there is a verdict, or if no verdict is possible."""
+        """Whether there is a verdict or no verdict is possible."""
         return self.review is not None or self.has_failed
 
     @property

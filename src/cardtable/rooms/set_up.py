@@ -1,4 +1,4 @@
-"""The set-up of a game: the answers about players, options and deal, and the reasons why a game can't start."""
+"""The set-up of a game: the answers about players, options and the deal, and the reasons why a game can't start."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class SetUpRoom(Room):
         self.known_names = [*memory.recent_names(), *names]
         """The names that the set-up suggests."""
         self.has_typed_names = False
-        """Whether the player typed names in plain mode to answer who plays."""
+        """Whether the player typed names in plain mode when asked who plays."""
         self.is_typing = False
         """Whether the player is typing text in a form, so that letters don't act as commands."""
         self._asked = list[Question]()
@@ -152,7 +152,7 @@ class SetUpRoom(Room):
         self.options = replace(self.options, **{name: value})
 
     def read_deal(self, text: str) -> Deal | DealCode | None:
-        """Return the typed deal code or deal line, or None for an empty text. Raise ValueError for other text."""
+        """Return the typed deal code or deal line, or None if nothing was typed. Raise ValueError for other text."""
         return parse_deal(text, self.game) if text.strip() else None
 
     def set_deal(self, text: str) -> None:
@@ -269,11 +269,7 @@ class SetUpRoom(Room):
              words=("invite",), exists=lambda room: room.seats > 1 and not room.is_typing)  # fmt: skip
     def invite(self) -> Response:
         if self.deal:
-            raise ValueError("At a shared table, the cards are new ones: you could know those of this deal.")
-        if self.deal:
-            raise ValueError(
-                "At a shared table, the cards are always new: leave out the deal code, which tells them all."
-            )
+            raise ValueError("At a shared table, the cards are always new. Leave out the deal code, which reveals them.")
         if len(self.players.people) < 2 or self.players.has_one_person:
             self.players = replace(self.players, who="people")
         return Leave(ToTable(self._memory.host(self._session())))

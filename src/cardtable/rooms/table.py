@@ -46,7 +46,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 AFTER_HURRYING = "It's your turn now. Press Enter again to play this."
-"""The answer to Enter if the player has just hurried computer players with it, and so may not mean to play."""
+"""The reply to Enter if the player has just used it to hurry computer players, and may not mean to play."""
 LOOKING = "Looking for hints..."
 NO_HINTS = "No hint could be found in time."
 SETTLED = "Nothing can change any more."
@@ -60,9 +60,9 @@ STAND_IN = "medium"
 def _unless_taken_over(
     act: Callable[Concatenate[TableRoom, P], R],
 ) -> Callable[Concatenate[TableRoom, P], R | ToLostGame | Follow | Unplayed]:
-    """Wrap a method of the table. If another window has taken over the game, it returns the lost game's place.
+    """Wrap a method of the table. If another window has taken over the game, return ToLostGame.
 
-    If others at a shared table have played meanwhile, or if nothing can be saved there, the method does nothing.
+    At a shared table, return Follow if others have played meanwhile, or Unplayed if the move couldn't be saved.
     """
 
     @wraps(act)
@@ -151,7 +151,7 @@ class TableRoom(CompanyRoom):
 
     @property
     def unasked_action(self) -> Any:
-        """The action to play automatically, because the player to move has no choice or leaves it to the table.
+        """The action to play automatically, because the player to move has no choice or leaves the choice to the table.
 
         It is None if the player chooses.
         """
@@ -162,7 +162,7 @@ class TableRoom(CompanyRoom):
 
     @property
     def _thinks_here(self) -> bool:
-        """Whether a computer player is to move that thinks in this process."""
+        """Whether the player to move is a computer player that thinks in this process."""
         if self.session.computer is None:
             return False
         return self.table is None or (self.table.thinks_here and not self.session.is_waiting)
@@ -170,7 +170,7 @@ class TableRoom(CompanyRoom):
     # Moves
 
     def act(self, action: Any) -> Response:
-        """Play an action. Raise IllegalAction."""
+        """Play an action. Raise IllegalAction if it isn't legal."""
         return self._play(lambda: self.session.act(action))
 
     @_unless_taken_over
@@ -198,7 +198,7 @@ class TableRoom(CompanyRoom):
 
     @property
     def waiting_text(self) -> str:
-        """A sentence that says what a shared table waits for."""
+        """A sentence that says what a shared table is waiting for."""
         if self.table is None:
             return ""
         waiting = self.table.waiting_for(self.session)

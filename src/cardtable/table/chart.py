@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 MAX_BINS = 9
 WIDTH = 36
-"""The width of a chart in columns. It fits a terminal with 40 columns."""
+"""The width of a chart in columns. A chart of this width fits a terminal with 40 columns."""
 INDENT = 4
 MIN_LONGEST_BAR = 4
 """The minimum width of the longest bar, in terminal columns."""

@@ -50,7 +50,7 @@ class DailyResult:
     """The result of a day's deal."""
 
     verdict: Literal["won", "lost", "aided"]
-    """The verdict on the day's result. It is `aided` if every finished game used hints or undo."""
+    """The verdict on the day's result. It is `aided` if hints or undo were used in every finished game."""
     entry: GameEntry
 
     @property

@@ -68,13 +68,13 @@ def new_session(game: AnyGame, request: DealRequest, seat: SeatComputers) -> Ses
 
 
 def _persons(seats: int, computers: Computers) -> tuple[int, ...]:
-    """Return the player number at each seat. One person plays every seat that has no computer player."""
+    """Return the number of the player at each seat. One person plays every seat that has no computer player."""
     person = computers.index(None) if None in computers else 0
     return tuple(seat if computer else person for seat, computer in enumerate(computers or (None,) * seats))
 
 
 def is_likely_alone(game: AnyGame, names: Sequence[str]) -> bool:
-    """Return whether one person is likely to play every seat of a game. `names` are the people who usually play."""
+    """Return whether one person is likely to play every seat of a game. `names` has the people who usually play."""
     return sum(map(bool, names)) < 2 <= game.seats[0]
 
 

@@ -54,7 +54,7 @@ def signs_of(stars: int, *, is_above: bool = False) -> str:
 
 
 def stars_sentence(steps: Sequence[int]) -> str:
-    """Return the margins for one, two and three stars in words. Where several have the same margin, only the best."""
+    """Return the margins for one, two and three stars in words. If several have the same margin, name only the best."""
     names = {margin: ("one", "two", "three")[stars] for stars, margin in enumerate(steps)}
     first, *more = (f"{name} from {signed(margin)}" for margin, name in names.items())
     noun = "star" if first.startswith("one ") else "stars"

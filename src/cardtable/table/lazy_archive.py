@@ -244,7 +244,7 @@ class Saver:
     """An object that saves each move of one game before players see it."""
 
     _changes: ClassVar[Any] = Archive
-    """What has the functions that write a change to the database: `append`, `remove_last_action`, `update_counts`."""
+    """The owner of the functions that write to the database: `append`, `remove_last_action` and `update_counts`."""
 
     def __init__(self, saved_games: LazyArchive, number: int | None = None, daily: str = "") -> None:
         self.saved_games = saved_games
@@ -448,7 +448,7 @@ def _status_of(session: Session) -> GameStatus:
 
 
 def _privacy_notices(archive: Archive) -> list[str]:
-    """Return a message the first time that the database can't be made private. Otherwise, return nothing."""
+    """Return a message the first time that the database can't be made private, and an empty list otherwise."""
     if not is_open_to_others(archive.path):
         return []
     with suppress(StorageError):

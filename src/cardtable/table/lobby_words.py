@@ -1,4 +1,4 @@
-"""Texts in the lobby that come from the saved games: the best results, the daily streak, and the current scores."""
+"""What the lobby says about the saved games: the best results, the daily streak, and the current scores."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def _against_computers(played: Sequence[GameEntry]) -> Iterator[Medal]:
 
 
 def _in_a_row(needed: int, title: str, played: Sequence[GameEntry], counts: Callable[[GameEntry], bool]) -> Medal:
-    """Return the medal for `needed` games in a row that count."""
+    """Return the medal for `needed` consecutive games for which `counts` is true."""
     so_far = 0
     for each in played:
         so_far = so_far + 1 if counts(each) else 0

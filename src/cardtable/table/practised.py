@@ -1,4 +1,4 @@
-"""What the game of the daily deal and of the Practice room says about playing it alone: its part `practice`."""
+"""The part `practice` of the game that is used for the daily deal and in the Practice room."""
 
 from __future__ import annotations
 
@@ -34,6 +34,6 @@ class Practice(NamedTuple):
 
 @cache
 def practice() -> Practice:
-    """Return what the game says."""
+    """Return this part of the game."""
     found: Practice = GAMES.part_of(PRACTISED.id, "practice", "PRACTICE")
     return found

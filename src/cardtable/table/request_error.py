@@ -26,7 +26,7 @@ def suggest_plain_mode(words: Sequence[str] = ()) -> str:
 
 
 def suggestion(word: str, known: Iterable[str], otherwise: str = ".") -> str:
-    """Return the end of a sentence: `; did you mean this?` if a known word is similar, otherwise `otherwise`."""
+    """Return the end of a sentence: `; did you mean this?` if a known word is similar, or else the text `otherwise`."""
     close = similar_name(word, known)
     return f"; did you mean {close}?" if close else otherwise
 

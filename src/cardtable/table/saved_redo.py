@@ -1,6 +1,6 @@
 """The undone moves of a game that a player has left. They are saved so that the player can redo them later.
 
-They are saved only for a game of one person. In other games, someone else may have seen the table since the undo.
+They are saved only in a game with one person. In other games, someone else may have seen the table since the undo.
 """
 
 from __future__ import annotations

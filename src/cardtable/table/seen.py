@@ -65,7 +65,7 @@ class Seen:
 
     @property
     def reader(self) -> Seat | None:
-        """The seat addressed as "you" in texts about the viewer's cards. In a replay, this may be None."""
+        """The seat addressed as "you" in text about the viewer's cards. In a replay, this may be None."""
         return None if self.is_replayed and self.viewer != self.you else self.viewer
 
     def player_with_level(self, seat: Seat) -> str:

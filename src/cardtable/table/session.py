@@ -1,4 +1,4 @@
-"""A session is a game being played. Only a session holds the full state and the deal or position it started from."""
+"""A session is a game being played. Only the session holds the game's full state and its deal or starting position."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ class Session:
 
     @property
     def people_here(self) -> frozenset[int]:
-        """The people at this screen. They are all people of the game, except at a shared table."""
+        """The people at this screen: everybody in the game, except at a shared table."""
         return self.people if self.here is None else self.here
 
     @property

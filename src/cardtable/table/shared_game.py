@@ -60,7 +60,7 @@ class Person:
     name: str
     """The name that everybody sees. If it is empty, the person gets the usual name of the seat."""
     identity: str = ""
-    """A text that only this person has, such as the fingerprint of a key. On one computer, the name is enough."""
+    """Text that only this person has, such as the fingerprint of a key. On one computer, the name is enough."""
 
     @classmethod
     def named(cls, text: str) -> Person:
@@ -89,7 +89,7 @@ class Table(Saver):
         self.code = archive.entry(number).code
         """The code with which other people join."""
         self.own: tuple[Seat, ...] = ()
-        """The seats of the person at this screen. It is empty for a spectator."""
+        """The seats of the person at this screen, or an empty tuple for a spectator."""
         self.seats: Sequence[SharedSeat] = ()
         """The seats of all people."""
         self.is_lost = False
@@ -159,13 +159,13 @@ class Table(Saver):
         self.notes = (*self.notes, *(note for note in new if note.who < len(self._log.record.names)))
 
     def read_seats(self) -> None:
-        """Read who has the seats."""
+        """Read who has which seat."""
         self.seats = shared_games.read_seats(self._archive, self.game_number)
         holders = {each.seat: each.holder for each in self.seats}
         self.is_lost = any(holders.get(seat) != self.saved_games.holder for seat in self.own)
 
     def apply_seats(self, session: Session) -> None:
-        """Take over the names of people who have joined, and the computer players for people who have left."""
+        """Give the session the names of people who have joined, and computer players for people who have left."""
         if self._log.record.names != session.names and not session.actions:
             session.rename(self._log.record.names)
         session.is_waiting = self.free_seats > 0
@@ -202,7 +202,7 @@ class Table(Saver):
         return self._running.get(seat.holder, False)
 
     def forget_who_is_here(self) -> None:
-        """Check again, when it matters, which processes are running."""
+        """Forget which processes are running, so that this is checked again when it matters."""
         self._running.clear()
         self._watching = None
         self._checked_at = monotonic()

@@ -17,7 +17,7 @@ def unasked_action(session: Session) -> Any:
 
 
 def play_rest(session: Session) -> None:
-    """Play the actions that the game plans, then the first legal action of each player. One undo undoes them all."""
+    """Play the actions that the game plans, then each first legal action until the end. One undo undoes them all."""
     start = len(session.actions)
     for action in session.game.plan_rest(session.view_at(session.turn, start)):
         session.act(action)

@@ -70,7 +70,7 @@ class Command:
     why_not: Callable[[Any], str] = _nothing
     """A function that returns a sentence with the reason for a refusal, or an empty string. It must be fast."""
     exists: Callable[[Any], bool] = _always
-    """Returns whether the command makes sense now. If not, other commands may use its keys and words."""
+    """A function that returns whether the command makes sense now. If not, others may use its keys and words."""
     needs: Power | None = None
     """The power that the command needs, or None. Without this power, the command doesn't exist."""
 
@@ -128,7 +128,7 @@ def own_commands(kind: type) -> tuple[Command, ...]:
 class Commanded:
     """An object with commands in order of importance.
 
-    The commands of the base class come last. A command that replaces one of them stays in its place.
+    The commands of the base class come last. A command that replaces one of them takes its place.
     """
 
     commands: ClassVar[tuple[Command, ...]] = ()

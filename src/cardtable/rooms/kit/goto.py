@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cardtable.table.session import Session
 
 Company: TypeAlias = Literal["alone", "together"]
-"""A newcomer's wish to play alone or with other people."""
+"""Whether a player wants to play alone or with other people."""
 
 # Games
 
@@ -177,7 +177,7 @@ class ToLearn(Goto):
 class ToLesson(Goto):
     """Take a lesson at the step where the learner left off, or at `step` to look something up.
 
-    If no lesson is named, the game's next lesson for the learner opens.
+    If no lesson is named, open the learner's next lesson in this game.
     """
 
     game_id: str

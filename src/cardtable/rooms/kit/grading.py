@@ -33,7 +33,7 @@ class Grading:
         self._run: BaselineRun | None = None
         self.is_graded = is_graded(session)
         self.needs_par = self.is_graded
-        """False in a level, which has stars of its own."""
+        """Whether the game's stars depend on par. They don't in a level, which has stars of its own."""
 
     @property
     def _name(self) -> str:
@@ -47,7 +47,7 @@ class Grading:
     def begin(self) -> None:
         """Load the saved par. If there is none, begin to compute it, unless that has already begun.
 
-        The par of an earlier version is computed again, because it may be smaller than the margin that is certain.
+        Par saved by an earlier version is computed again, because it may be smaller than the margin that is certain.
         """
         if self.needs_par and self._par is None and self._run is None:
             found = self.load()

@@ -28,7 +28,7 @@ class LearningRoom(TwoSides):
 
     @property
     def seen(self) -> Seen:
-        """The table of the question and the legal actions."""
+        """The table that the question is about, with the legal actions."""
         raise NotImplementedError  # lessons and exercises have their own
 
     def give(self, answer: Any) -> Response | None:

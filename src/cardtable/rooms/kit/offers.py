@@ -1,4 +1,4 @@
-"""The offers of the lobby, apart from new games."""
+"""What the lobby offers, apart from new games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FIRST_STEPS = 3
 
 @dataclass(frozen=True, slots=True)
 class LobbyOffers:
-    """The offers of the lobby, apart from new games."""
+    """What the lobby offers, apart from new games."""
 
     entries: Sequence[GameEntry] = ()
     """The saved games that can be read, with the latest first."""
@@ -35,7 +35,7 @@ class LobbyOffers:
     known: frozenset[str] = frozenset()
     """The ids of the games that the player knows from a finished game or a finished lesson."""
     lesson: LessonEntry | None = None
-    """The next lesson of a game of which the player has begun but not finished the lessons, or None."""
+    """The next lesson of a game whose lessons the player has begun but not finished, or None."""
     tables: Sequence[TableOffer] = ()
     """The shared tables with a game in progress, with the latest first."""
     here: Sequence[Here] = ()
@@ -99,7 +99,7 @@ def read_offers(records: Records) -> LobbyOffers:
 
 
 def open_saved(records: Records, reference: str) -> Response:
-    """Return the way to a game in progress: its number or the code of its shared table."""
+    """Return the response that opens a game in progress, which is named by its number or its shared table's code."""
     if reference.isdecimal():
         return ToGame(int(reference))
     from cardtable.rooms.kit.shared import open_by_code  # only now, because it takes time to load

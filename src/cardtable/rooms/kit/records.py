@@ -32,8 +32,8 @@ class Records:
     ) -> None:
         """Use these saved games. By default, use the saved games in the usual place.
 
-        A guest of another computer sits at shared tables as `person`. `tables` has that computer's saved games. In a
-        class, the guest has a desk.
+        A guest sits at shared tables as `person`, and `tables` has the host's saved games. In a class, the guest has a
+        desk.
         """
         self._saved_games, self._tables, self.person, self.desk = saved_games, tables, person, desk
 

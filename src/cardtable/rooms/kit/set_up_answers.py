@@ -1,4 +1,4 @@
-"""The answers of a set-up about players, options and deal, and the memory of the last answers about each game."""
+"""The answers in a set-up about players, options and the deal, and the memory of the last answers for each game."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ class SetUpAnswers:
 
 
 class SetUpMemory:
-    """The last answers about each game. Answers that are missing come from the latest saved game."""
+    """The last answers for each game. Answers that are missing come from the latest saved game."""
 
     def __init__(
         self, saved_games: LazyArchive, tables: LazyArchive | None = None, person: Person | None = None

@@ -24,7 +24,7 @@ IN_LOBBY = "in the lobby"
 
 @dataclass(frozen=True, slots=True)
 class TableOffer:
-    """A shared table with a game in progress, for one player."""
+    """A shared table with a game in progress, as one player sees it in a list."""
 
     entry: GameEntry
     seats: Sequence[SharedSeat]
@@ -40,7 +40,7 @@ class TableOffer:
 
     @property
     def about(self) -> str:
-        """Whose move it is or what the table waits for, and then who sits there. A narrow screen shows no names."""
+        """Whose move it is or what the table is waiting for, then who sits there. A narrow screen shows no names."""
         entry = self.entry
         others = [entry.names[each.seat] for each in self.seats if each.person and self._names(each.seat)]
         company = f"; with {join_words(others)}" if others else ""
@@ -55,7 +55,7 @@ class TableOffer:
 
 
 def read_tables(records: Records) -> list[TableOffer]:
-    """Return all shared tables with a game in progress, with the latest first. Raise StorageError."""
+    """Return all shared tables with a game in progress, the latest first. Raise StorageError if they can't be read."""
     from cardtable.store.shared_games import all_seats  # only now, because the lobby appears before it is loaded
 
     tables = records.tables
@@ -85,14 +85,14 @@ def seats_left(tables: LazyArchive, seats: Sequence[SharedSeat]) -> list[SharedS
 
 
 def others_here(records: Records) -> list[Here]:
-    """Return everybody else who is at a shared table or a guest."""
+    """Return everybody else who is here: all guests, and people at shared tables."""
     return who_is_here(records.tables.path.parent, records.tables.lock_name)
 
 
 def note_place(records: Records, place: Goto | None = None) -> None:
     """Tell the others that the player is now at this place or, by default, in the lobby.
 
-    A player at the computer with the tables is only noted at a shared table.
+    A player at the computer with the tables is mentioned only while at a shared table.
     """
     from cardtable.store.errors import StorageError
 

@@ -27,7 +27,7 @@ class HandOver:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Play this action for the player to move, who has no choice or leaves it to the table."""
+    """Play this action for the player to move, who has no choice or leaves the choice to the table."""
 
     action: Any
 
