@@ -144,7 +144,7 @@ class Lines:
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        """Show all pending lines, and let signals take effect during long work. If a hand must be hidden, the work ends."""
+        """Show all pending lines, and let signals take effect during long work, which ends if a hand must be hidden."""
         self._out.flush()
         with self.signals.waiting():
             yield

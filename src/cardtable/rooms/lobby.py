@@ -123,7 +123,7 @@ class LobbyRoom(Room):
         note_place(self.records)
 
     def has_news(self) -> bool:
-        """Return whether a shared table has changed, or somebody has come or gone. Only guests wait for the first table."""
+        """Return whether a shared table has changed or somebody has come or gone. Only guests wait for one to open."""
         if self.records.person is None and not (self.offers.tables or self.offers.here):
             return False
         from cardtable.rooms.kit.tables import others_here, read_tables
@@ -296,7 +296,7 @@ class LobbyRoom(Room):
 
         return open_by_code(self.records, code) if code else ask_for_table(self.records)
 
-    @Command("see who is here now, and what they do", id="here", keys=("w",), label="Who is here", need=9,
+    @Command("see who is here now, and what they're doing", id="here", keys=("w",), label="Who is here", need=9,
              words=("here", "who"), exists=lambda room: bool(room.offers.here))  # fmt: skip
     def who_is_here(self) -> Response:
         return Read("Here now", tuple(f"{here.name}: {here.doing}" for here in self.offers.here))

@@ -269,7 +269,7 @@ class SetUpRoom(Room):
              words=("invite",), exists=lambda room: room.seats > 1 and not room.is_typing)  # fmt: skip
     def invite(self) -> Response:
         if self.deal:
-            raise ValueError("At a shared table, the cards are always new. Leave out the deal code, which reveals them.")
+            raise ValueError("At a shared table, the cards are always new. Leave out the deal code: it reveals them.")
         if len(self.players.people) < 2 or self.players.has_one_person:
             self.players = replace(self.players, who="people")
         return Leave(ToTable(self._memory.host(self._session())))
