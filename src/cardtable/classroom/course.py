@@ -68,21 +68,21 @@ class Item:
     title: str
     text: str
     key: str
-    """The name under which a pupil's progress is saved. No two items of a class have the same."""
+    """The name under which a pupil's progress is saved. No two items of a class have the same key."""
     game_id: str
     name: str = ""
     """The name of a lesson. It is empty for any other item."""
     right: int = 0
-    """The number of right answers that finish exercises or a test. 0 stands for any finished test."""
+    """The number of right answers that finish exercises or a test. With 0, any score finishes a test."""
     level: int = 0
     """The number of a level, or 0."""
     deal: Deal | None = None
-    """The deal of a deal or level."""
+    """The deal, if the item is a deal or a level."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """What a class does."""
+    """A course: what the pupils of a class are asked to do."""
 
     title: str
     text: str

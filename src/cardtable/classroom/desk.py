@@ -1,7 +1,8 @@
-"""The folder of a class, through which the processes of the teacher and the pupils know of each other.
+"""The folder of a class, through which the processes of teachers and pupils know of each other.
 
-It has the class file, the teacher's code, the last line to all and, for each pupil, small files: the pupil's name, who
-looks over the pupil's shoulder, and the screen that they see. Errors are ignored: a lesson goes on without them.
+It has the class file, the teacher's code, the last line to all and, for each pupil, small files: the pupil's name, the
+teachers who are looking over the pupil's shoulder, and the screen that they see. Errors with these files are ignored,
+so that lessons go on.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ COURSE, LINE, CODE = "class.toml", "line.json", "teacher-code"
 NAME, LOOK, SCREEN, TEACHER = "name", "look", "screen", "teacher"
 """The suffixes of the files about one guest."""
 LOOK_SECONDS = 4.0
-"""The time, in seconds, after which a look over a shoulder has ended unless it goes on."""
+"""The time, in seconds, for which a look over a shoulder lasts unless it is renewed."""
 POLL_SECONDS = 1.0
 """The time between two checks for news, in seconds."""
 MAX_LINE = 160
 MAX_ROWS = 200
 MAX_CODES = 5
-"""The number of wrong codes that a guest's process accepts."""
+"""The number of wrong codes after which a guest's process refuses all others."""
 
 
 class Line(NamedTuple):
@@ -50,7 +51,7 @@ class Desk:
     """The place of one guest in a class."""
 
     def __init__(self, folder: Path, guest: str, name: str) -> None:
-        """Take the place of a guest with this id and name in the class of this folder."""
+        """Take the place of a guest with this id and name in the class with this folder."""
         self.folder, self.guest, self.name = folder, guest, name
         self._started = time.time()
         self._heard = self._started
@@ -60,7 +61,7 @@ class Desk:
 
     @cached_property
     def course(self) -> Course:
-        """What the class does. Raise BadScript if the file can't be read."""
+        """The course of the class. Raise BadScript if the class file can't be read."""
         return read_course(self.folder / COURSE)
 
     def _file(self, suffix: str, guest: str = "") -> Path:
@@ -84,7 +85,7 @@ class Desk:
         return [name for guest, name in _names(self.folder, TEACHER).items() if guest != self.guest]
 
     def become_teacher(self, typed: str) -> None:
-        """Make the guest a teacher. Raise ValueError with a sentence if that isn't the teacher's code."""
+        """Make the guest a teacher. Raise ValueError with a sentence if the text isn't the teacher's code."""
         if self._wrong_codes >= MAX_CODES:
             raise ValueError("Too many wrong codes. Leave, and come in again.")
         try:
@@ -109,7 +110,7 @@ class Desk:
             write_private(self.folder / LINE, json.dumps(line))
 
     def look_at(self, pupil: str) -> tuple[str, ...]:
-        """Look over a pupil's shoulder for some seconds. Return the screen, or nothing if it isn't there yet."""
+        """Look over a pupil's shoulder for LOOK_SECONDS. Return the screen, or nothing if it isn't there yet."""
         self._write(LOOK, self.name, f"{pupil}.{self.guest}")
         path = self._file(SCREEN, pupil)
         with suppress(OSError, UnicodeDecodeError):
@@ -134,7 +135,7 @@ class Desk:
         return None
 
     def news(self, screen: Callable[[], Sequence[str]]) -> list[str]:
-        """Return sentences with what has changed, and show the screen to teachers who look over the shoulder."""
+        """Return sentences about what has changed. If teachers are looking over this shoulder, show them the screen."""
         found = []
         line = self.last_line
         if line is not None and line.when > self._heard:
@@ -164,13 +165,13 @@ class Desk:
 
 
 def pupils_in(folder: Path) -> dict[str, str]:
-    """Return the names of the pupils in the class of a folder, by their ids."""
+    """Return the names of the pupils in the class with this folder, by their ids."""
     teachers = _names(folder, TEACHER)
     return {guest: name for guest, name in _names(folder, NAME).items() if guest not in teachers}
 
 
 def files_of(folder: Path, guest: str) -> list[Path]:
-    """Return the files in the folder of a class that are about a guest."""
+    """Return the files about a guest in the folder of a class."""
     return [*folder.glob(f"{guest}.*"), *folder.glob(f"*.{guest}.{LOOK}")]
 
 

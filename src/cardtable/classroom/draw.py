@@ -1,6 +1,6 @@
-"""Tables by draw: a teacher opens a game for all, and everybody gets a seat at one of the tables.
+"""Tables by draw: a teacher opens a game for all, and everybody gets a seat at one of the tables by lot.
 
-A seat that nobody has yet belongs to a latecomer, and a computer player plays for it meanwhile.
+A seat that nobody has yet is kept for a latecomer, and a computer player plays there meanwhile.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from cardtable.table.shared_game import fresh_table_code
 DRAW = "draw"
 """The kind of the note that marks a table of a draw. Its text is the number of the draw."""
 LATE = "late "
-"""The beginning of the text that stands for a latecomer, as the person of a seat."""
+"""The beginning of the text that a seat has in place of a person while it is kept for a latecomer."""
 LEVEL = "medium"
 SIZES = range(2, 5)
 """The numbers of players at a table."""
@@ -61,12 +61,12 @@ class DrawnTable(NamedTuple):
 
 
 def draw_tables(tables: LazyArchive, game: AnyGame, size: int, pupils: Mapping[str, str]) -> int:
-    """Seat pupils, given by id with their names, at new tables of this size. Return the number of tables.
+    """Seat these pupils, whose names are keyed by id, at new tables of this size. Return the number of tables.
 
     Raise StorageError if the tables can't be saved.
     """
     order = list(pupils)
-    random.shuffle(order)  # who sits together is no secret of a game
+    random.shuffle(order)  # who sits together is no secret of the game
     groups = [order[at : at + size] for at in range(0, len(order), size)]
     number = max(_draws(tables).values(), default=0) + 1
     with tables.archive.transaction():
@@ -109,7 +109,8 @@ def last_draw(tables: LazyArchive) -> list[DrawnTable]:
 def take_drawn_seat(tables: LazyArchive, guest: str, name: str) -> str:
     """Return the code of the table where a guest has a seat in the last draw. A latecomer gets a seat now.
 
-    Raise LookupError if there is no draw or the guest's game is over, or StorageError.
+    Raise LookupError with a sentence if there is no draw or the guest's game is over. Raise StorageError if the tables
+    can't be read or saved.
     """
     with tables.archive.transaction():
         drawn = last_draw(tables)

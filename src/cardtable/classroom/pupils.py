@@ -1,4 +1,4 @@
-"""All pupils of a class: how far each has got, what each does now, and who is stuck."""
+"""All pupils of a class: how far each has got, what each is doing now, and who is stuck."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from cardtable.store.errors import StorageError
 from cardtable.table.when import format_ago
 
 STUCK = timedelta(minutes=5)
-"""The time without success after which a pupil who is here is stuck."""
+"""The time without success after which a pupil who is here counts as stuck."""
 LEARNING = "learning"
-"""What a pupil does in lessons, exercises and tests, in the words of who is here."""
+"""What the list of who is here says about a pupil in a lesson, exercises or a test."""
 
 
 class Pupil(NamedTuple):
@@ -29,10 +29,10 @@ class Pupil(NamedTuple):
     id: str
     name: str
     doing: str = ""
-    """What the pupil does, such as `playing Clash`. It is empty for a pupil who isn't here."""
+    """What the pupil is doing, such as `playing Clash`. It is empty for a pupil who isn't here."""
     standings: Sequence[Standing] = ()
     item: int | None = None
-    """The item at which the pupil was last, counted from 0."""
+    """The index of the item that the pupil worked on last, or None before the first."""
     left: datetime | None = None
     """The time of the last change of the pupil's saved games, or None."""
     fault: str = ""
@@ -44,12 +44,12 @@ class Pupil(NamedTuple):
 
     @property
     def is_learning(self) -> bool:
-        """Whether the pupil is at the item with the number `item` now."""
+        """Whether the pupil is working on `item` now."""
         return self.doing == LEARNING and self.item is not None
 
     @property
     def current(self) -> Standing:
-        """The standing in the item at which the pupil was last."""
+        """The standing in the item that the pupil worked on last."""
         return Standing() if self.item is None else self.standings[self.item]
 
     def stuck_minutes(self, now: datetime | None = None) -> int:
@@ -66,7 +66,7 @@ class Pupil(NamedTuple):
         return sum(each.is_done for each in self.standings)
 
     def now(self, course: Course) -> str:
-        """Return what the pupil does now in a few words, such as `lesson 2, step 3` or `not here`."""
+        """Return what the pupil is doing in a few words, such as `lesson 2, step 3` or `not here`."""
         if not self.is_here:
             ago = format_ago(self.left) if self.left is not None else ""
             return f"left {ago}" if ago else "not here"
@@ -78,7 +78,7 @@ class Pupil(NamedTuple):
         return f"item {self.item + 1}{step}"
 
     def about(self, course: Course) -> str:
-        """Return sentences about the item at which the pupil is: where, the wrong answers and the question."""
+        """Return sentences about the pupil's current item: the step, the wrong answers and the question."""
         if not self.is_learning or self.item is None:
             return f"{self.name}: {self.now(course)}."
         counts, item = self.current.counts, course.items[self.item]
@@ -93,12 +93,12 @@ class Pupils:
     """The pupils of a class. Only those whose saved games have changed are read again."""
 
     def __init__(self, course: Course, guests: Path) -> None:
-        """Prepare to read the pupils with the folders of all guests in `guests`."""
+        """Prepare to read the pupils' progress. `guests` is the folder that has all guests' folders."""
         self._course, self._guests = course, guests
         self._read: dict[str, tuple[tuple[float, ...], Pupil]] = {}
 
     def look(self, names: Mapping[str, str], doing: Mapping[str, str]) -> list[Pupil]:
-        """Return the pupils with these names by id, in the order of names. `doing` has those who are here, by name."""
+        """Return the pupils, sorted by name. `names` is keyed by id, and `doing` by the names of those who are here."""
         found = [self._pupil(each, name)._replace(doing=doing.get(name, "")) for each, name in names.items()]
         return sorted(found, key=lambda pupil: pupil.name.casefold())
 

@@ -1,4 +1,4 @@
-"""How far a pupil has got with each item of a class, as the pupil's own saved games and progress tell."""
+"""How far a pupil has got with each item of a class, according to the pupil's own saved games and progress."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Standing(NamedTuple):
     at: int = 0
     """The current step of a lesson, or the number of right answers."""
     of: int = 0
-    """The number of steps or of the right answers that are needed. 0 if the item has no steps."""
+    """The number of steps, or of the right answers that are needed. 0 if the item needs neither."""
     tries: int = 0
     """The number of answers in a lesson or exercises, of finished tests, or of finished games."""
     result: str = ""
@@ -110,7 +110,7 @@ def _of_test(item: Item, value: Any, base: Standing) -> Standing:
 
 
 def _of_deal(item: Item, row: _Row | None, entries: Sequence[GameEntry], pars: Pars) -> Standing:
-    """Return the standing in a deal, which any finished game finishes, or in a level, which needs a star."""
+    """Return the standing in a deal, for which any finished game is enough, or in a level, which needs a star."""
     assert item.deal is not None, "the item has a deal"
     code, options = str(item.deal.deal_code), options_text(item.deal.options)
     games = [each for each in entries if (each.kind, each.deal, each.options) == (item.game_id, code, options)]

@@ -12,7 +12,7 @@ ANSWERS = "answers "
 """The prefix of the names under which the counts are saved. The name of the lesson, exercises or test follows it."""
 MAX_QUESTION = 160
 PAUSE = timedelta(minutes=10)
-"""The time without an answer after which a pupil has begun anew, so that a pause doesn't count as being stuck."""
+"""After a pause of this length, a pupil counts as new to the question, so that the pause isn't taken for trouble."""
 
 
 class AnswerCounts(NamedTuple):

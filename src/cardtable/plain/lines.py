@@ -24,7 +24,7 @@ MAX_LINE_LENGTH = 1_000
 """The maximum length of a line, in characters, when it is read or shown."""
 
 LATEST_ROWS = 30
-"""The number of latest lines to show to a teacher who looks over a pupil's shoulder."""
+"""The number of latest lines to show to a teacher who is looking over a pupil's shoulder."""
 BACKGROUND_SECONDS = 1.0
 
 BLANK_LINES = 120
@@ -57,7 +57,7 @@ class Lines:
         self._private = PrivateScreen(self._out) if can_wipe else None
         self._hand_is_shown = False
         self.background: Callable[[Callable[[], Sequence[str]]], Sequence[str]] | None = None
-        """A function that returns news which don't depend on the place, given a function for the latest rows."""
+        """A function that returns the news that doesn't depend on the place, given a function for the latest rows."""
         self._latest = deque[str](maxlen=LATEST_ROWS)
         self.signals = Signals(self._hide, is_on_terminal=self.is_on_screen)
 
@@ -122,7 +122,7 @@ class Lines:
             self.say("That line is too long.")
 
     def _all_news(self, prompt: str, news: Callable[[], Sequence[str]] | None) -> Sequence[str]:
-        """Return the news of the place, if it has any, and those that don't depend on it."""
+        """Return the place's own news, if there is any, and the news that doesn't depend on the place."""
         assert self.background is not None, "there is such a function"
         *lines, prompt = (news() if news is not None else ()) or (prompt,)
         found = self.background(lambda: [*self._latest, prompt])

@@ -361,7 +361,7 @@ class PlainTable(PlainPublic):
             self.lines.discard_typed()
 
     def _tell_news(self, prompt: str) -> Sequence[str]:
-        """Return what people at a shared table have done besides playing, and then the prompt. Without news, empty."""
+        """Return what people at a shared table have done besides playing, then the prompt, or nothing without news."""
         self.room.note_idle(monotonic() - self._typed_at)
         if (self._has_news() and not self.session.is_turn_here) or self.room.is_behind:
             raise NewsArrived

@@ -51,7 +51,7 @@ class ClassRow(NamedTuple):
 
 
 class ClassRoom(Room):
-    """The class of a pupil."""
+    """A class as a pupil sees it."""
 
     def __init__(self, records: Records) -> None:
         """Open the class. Raise BadScript if its file can't be read."""

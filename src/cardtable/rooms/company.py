@@ -110,7 +110,7 @@ class CompanyRoom(KeepingRoom):
 
     @property
     def _request(self) -> Note | None:
-        """The request to undo the last move that the table is still to answer, or None."""
+        """The request for an undo that hasn't been settled yet, or None."""
         if self.table is None or self.is_over:
             return None
         open_request = None
@@ -148,7 +148,7 @@ class CompanyRoom(KeepingRoom):
         return [seat for seat in people if self.session.presence.get(seat, "") in ("", "away")]
 
     def why_no_undo(self) -> str:
-        """Return the reason why the last move can't be undone, even if everybody agrees. It is empty if it can be."""
+        """Return the reason why the last move can't be undone, even if everybody agrees. Empty if it can be undone."""
         if self.table is None or not self.session.why_no_undo():
             return super().why_no_undo()
         at, own = self.session.last_decision(), self._own_seat

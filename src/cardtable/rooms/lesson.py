@@ -190,7 +190,7 @@ class LessonRoom(LearningRoom):
         return Replied(reply, is_again)
 
     def _asks_now(self, reply: Reply) -> bool:
-        """Whether a reply is about an answer of the learner, which counts as right or wrong."""
+        """Whether a reply is to an answer by the learner that counts as right or wrong."""
         return not (reply.shown or reply.partial or isinstance(self.walk.step, ShowStep))
 
     def _reply_text(self, reply: Reply) -> str:

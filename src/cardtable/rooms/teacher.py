@@ -1,4 +1,4 @@
-"""The teacher's page of a class: how far each pupil has got, what each does now, and who needs help."""
+"""The teacher's page of a class: how far each pupil has got, what each is doing now, and who needs help."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class TeacherRoom(Room):
             yield self.line_of(pupil)
 
     def line_of(self, pupil: Pupil) -> str:
-        """Return a line about a pupil: what the pupil does now, and what is finished."""
+        """Return a line about a pupil: what the pupil is doing, and what is finished."""
         found = [f"{at} {each.words}" for at, each in enumerate(pupil.standings, 1) if each.words]
         return f"{pupil.name}, {pupil.now(self.course)}: {'; '.join(found) or 'nothing begun'}."
 
@@ -88,7 +88,7 @@ class TeacherRoom(Room):
     # Pupils
 
     def find(self, text: str) -> Pupil:
-        """Return the pupil with this id or name, or else the one under the cursor. Raise ValueError with a sentence."""
+        """Return the pupil with this id or name or, without it, the one under the cursor. Raise ValueError if none."""
         if not self.pupils:
             raise ValueError(NO_PUPILS)
         wanted = text or self.selected or ""
@@ -112,7 +112,7 @@ class TeacherRoom(Room):
             raise ValueError(f"You play with {pupil.name}, so you can't see that screen.")
         return ToLookOver(pupil.id, pupil.name)
 
-    @Command("show the table where a pupil sits to all, without any hand", keys=("b",), label="Projector",
+    @Command("show everybody the table where a pupil sits, without any hand", keys=("b",), label="Projector",
              words=("projector", "show"), takes="PUPIL", need=5, why_not=_why_nobody)  # fmt: skip
     def projector(self, name: str) -> Response:
         pupil, tables = self.find(name), self._records.tables

@@ -20,14 +20,14 @@ from cardtable.store.errors import StorageError
 from cardtable.store.shared_games import GUEST
 
 FORGOTTEN = "forgotten"
-"""The person of a seat whose guest has been forgotten."""
+"""The text that a seat has in place of a person once its guest has been forgotten."""
 
 
 def forget(folder: Path, name: str) -> None:
     """Delete everything about the guest with this name, in the folder of a server.
 
-    Games of others in which the guest played stay, without the name. Raise ValueError with a sentence if there is no
-    such guest, if a server is running, or if something can't be deleted.
+    Other people's games in which the guest played stay, but without the guest's name. Raise ValueError with a
+    sentence if there is no such guest, if a server is running, or if something can't be deleted.
     """
     guest = Guests(folder / "guests").with_name(name)
     if guest is None:
@@ -58,7 +58,7 @@ def forget(folder: Path, name: str) -> None:
 
 
 def _forget_in(path: Path, name: str, person: str = "") -> None:
-    """Remove a name from the games in an archive: from those with a seat of this person or, without one, from all."""
+    """Remove a name from an archive: from the games where this person has a seat or, without a person, from all."""
     if not path.exists():
         return
     with Archive(path) as archive:
@@ -77,7 +77,7 @@ def _forget_in(path: Path, name: str, person: str = "") -> None:
 
 
 def _rename(archive: Archive, number: int, name: str) -> None:
-    """Replace a name in one game by the number of the seat."""
+    """Replace a name in one game with `Player` and the number of the seat."""
     record, _ = archive.unguarded_record(number)
     seats = tuple(
         replace(each, name=f"Player {at}") if same_name(each.name, name) else each

@@ -85,7 +85,7 @@ class Guests:
     def add(self, name: str, *, key: str = "", word: str = "") -> Guest:
         """Remember a new guest with this name, and with a key or a word. Raise OSError if that fails.
 
-        The name must be free, or belong to a guest who isn't claimed.
+        The name must be free, or belong to a guest without a key or a word.
         """
         known = self.with_name(name)
         assert known is None or not known.is_claimed, "the name is free"

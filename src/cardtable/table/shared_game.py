@@ -41,7 +41,7 @@ ATTEMPTS = 5
 LET_COMPUTER_PLAY, BACK = "let computer play", "back"
 ASK_UNDO, AGREE, REFUSE, WITHDRAW = "ask undo", "agree", "refuse", "withdraw"
 MESSAGE, MESSAGES = "message", "messages"
-"""The kinds of the notes in which people ask and answer, write to each other, and let a computer player go on."""
+"""The kinds of notes with which people ask and answer, send messages, and let a computer player go on."""
 NEXT_TABLE = "next table"
 """The kind of the note with the code of the table where the same people play again."""
 NO_TABLE = "There's no table with that code. Check the code; if it's right, the game has been deleted."

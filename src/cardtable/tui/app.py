@@ -96,7 +96,7 @@ class CardTable(StyledApp):
         self.navigator.carry_out(response)
 
     def _hear_class(self, desk: Desk) -> None:
-        """Tell a pupil what a teacher says, and show the screen to a teacher who looks over the shoulder."""
+        """Tell a pupil what a teacher says, and show the screen to teachers who are looking over a shoulder."""
         for text in desk.news(partial(screen_rows, self.screen)):
             self.notify(text, timeout=8, markup=False)
 

@@ -91,7 +91,7 @@ class PublicRoom(Room):
         return None
 
     def why_no_undo(self) -> str:
-        """Return the reason why the last move can't be undone, even if everybody agrees. It is empty if it can be."""
+        """Return the reason why the last move can't be undone, even if everybody agrees. Empty if it can be undone."""
         return self.session.why_no_undo(all_agree=True)
 
     def replay_from(self, at: int) -> Response:

@@ -23,7 +23,7 @@ from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
 NAME, NOW, MIN_CELL, MAX_CELL = 14, 24, 3, 16
-"""The columns for the name, for what a pupil does now, and for an item at least and at most."""
+"""The widths of the name, of what a pupil is doing and, at least and at most, of an item, in columns."""
 MIN_FRACTION, MIN_BAR = 5, 6
 """The minimum number of columns for a fraction and for a bar."""
 MIN_TITLE = 9
@@ -32,13 +32,13 @@ LOOK_SECONDS = 1.0
 
 
 class PupilMenu(Menu):
-    """The pupils. Enter looks over the shoulder of one."""
+    """The list of pupils. Enter looks over the shoulder of the pupil under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "pick", "Look over", key_display="enter")]
 
 
 class TeacherScreen(RoomScreen[None]):
-    """A row for each pupil and a column for each item, which follow what the pupils do."""
+    """A table, kept up to date, with a row for each pupil and a column for each item."""
 
     room: TeacherRoom
     CSS = """
