@@ -351,7 +351,7 @@ class PlainTable(PlainPublic):
         try:
             while True:
                 try:
-                    text = self.lines.ask(waiting, partial(self._tell_news, waiting), POLL_SECONDS)
+                    text = self.lines.ask(waiting, partial(self._tell_news, waiting, is_waiting=True), POLL_SECONDS)
                     self._typed_at = monotonic()
                     self.answer(self.obey(text))
                 except ValueError as refusal:
@@ -360,13 +360,17 @@ class PlainTable(PlainPublic):
             self.lines.end_prompt()
             self.lines.discard_typed()
 
-    def _tell_news(self, prompt: str) -> Sequence[str]:
-        """Return what people at a shared table have done besides playing, then the prompt, or nothing without news."""
+    def _tell_news(self, prompt: str, *, is_waiting: bool = False) -> Sequence[str]:
+        """Return what people at a shared table have done besides playing, and then the prompt. Without news, empty."""
         self.room.note_idle(monotonic() - self._typed_at)
-        if (self._has_news() and not self.session.is_turn_here) or self.room.is_behind:
+        if self._has_news() if is_waiting else self._is_behind():
             raise NewsArrived
         news = self.room.take_news()
         return (*news, prompt) if news else ()
+
+    def _is_behind(self) -> bool:
+        self.room.look_for_news()
+        return self.room.is_behind
 
     def _has_news(self) -> bool:
         """Return whether anything has changed at the shared table, or a computer player is to move here."""
