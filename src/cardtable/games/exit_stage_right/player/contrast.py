@@ -384,7 +384,7 @@ def _new(state: State, end: State) -> int:
 
 
 def _fate(card: Complete, one: _Move, other: _Move, ends: Ends) -> Clause | None:
-    """Return a clause about a Complete that does better after the better move, or None if nothing explains this."""
+    """Return a clause about a Complete that fares better after the better move, or None if nothing explains why."""
     won = [fmean(card in end.won for end in side) for side in zip(*ends, strict=True)]
     lost = [fmean(card in end.lost for end in side) for side in zip(*ends, strict=True)]
     if card in one.shifted.won:
