@@ -132,7 +132,7 @@ def test_a_pupil_is_told_who_looks_and_when_it_ends() -> None:
         assert "|".join(room.rows) == "a  card|b [2J"
         assert hear(class_["ann"], "another card") == []
         room.do("leave")
-        assert hear(class_["ann"], "another card") == ["Nobody looks at your screen any more."]
+        assert hear(class_["ann"], "another card") == ["Nobody is looking at your screen any more."]
         assert not list(Path(desk_of(class_["ann"]).folder).glob("*.screen"))
 
 
@@ -142,7 +142,7 @@ def test_a_look_ends_by_itself_when_the_teachers_line_drops(monkeypatch: pytest.
         hear(class_["ann"], "a card")
         now = time.time()
         monkeypatch.setattr(time, "time", lambda: now + desk.LOOK_SECONDS + 1)
-        assert hear(class_["ann"], "a card") == ["Nobody looks at your screen any more."]
+        assert hear(class_["ann"], "a card") == ["Nobody is looking at your screen any more."]
 
 
 def test_a_line_to_all_is_told_once_and_to_nobody_who_comes_later() -> None:
@@ -162,7 +162,7 @@ def test_a_teacher_who_plays_with_a_pupil_does_not_see_the_pupils_hand() -> None
         tables = class_["teacher"].tables
         draw_tables(tables, SHIPPED["clash"], 2, {"ann": "ann", "teacher": "teacher"})
         room = TeacherRoom(class_["teacher"])
-        assert refusal(room, "look", "ann") == "You play with ann, so you can't see that screen."
+        assert refusal(room, "look", "ann") == "You are playing with ann, so you can't see that screen."
 
 
 def test_the_projector_shows_a_table_without_any_hand() -> None:

@@ -24,17 +24,17 @@ from cardtable.practice.levels import all_levels
 from cardtable.table.request_error import suggestion
 
 MAX_ITEMS = 12
-"""The maximum number of items, so that the teacher's screen has a column for each."""
+"""The maximum number of items. With more, the teacher's screen wouldn't have a column for each."""
 MAX_TITLE = 40
 EXERCISES = 10
-"""The number of right answers that finish exercises, unless the file gives another number."""
+"""The number of right answers after which exercises are finished, unless the file gives another number."""
 Kind = Literal["lesson", "exercises", "test", "deal", "level"]
 KINDS: tuple[Kind, ...] = ("lesson", "exercises", "test", "deal", "level")
 Title = Annotated[Phrase, Field(max_length=MAX_TITLE)]
 
 
 class WrittenItem(ScriptPart):
-    """An item as written in the file. It has exactly one of the fields in `KINDS`."""
+    """An item as the file gives it, with exactly one of the fields in `KINDS`."""
 
     title: Title | None = None
     text: Phrase = " "
@@ -48,7 +48,7 @@ class WrittenItem(ScriptPart):
     """A deal line."""
     level: Annotated[int, Field(ge=1, le=99)] | None = None
     right: Annotated[int, Field(ge=1, le=100)] | None = None
-    """The number of right answers that finish exercises or a test."""
+    """The number of right answers after which exercises or a test are finished."""
 
 
 class WrittenCourse(ScriptPart):
@@ -62,7 +62,7 @@ class WrittenCourse(ScriptPart):
 
 @dataclass(frozen=True)
 class Item:
-    """Something to do in a class."""
+    """Something for the pupils of a class to do."""
 
     kind: Kind
     title: str
@@ -71,11 +71,11 @@ class Item:
     """The name under which a pupil's progress is saved. No two items of a class have the same key."""
     game_id: str
     name: str = ""
-    """The name of a lesson. It is empty for any other item."""
+    """The name of the lesson, or an empty string if the item isn't a lesson."""
     right: int = 0
     """The number of right answers that finish exercises or a test. With 0, any score finishes a test."""
     level: int = 0
-    """The number of a level, or 0."""
+    """The number of the level, or 0 if the item isn't a level."""
     deal: Deal | None = None
     """The deal, if the item is a deal or a level."""
 

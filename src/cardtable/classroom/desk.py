@@ -35,7 +35,7 @@ MAX_CODES = 5
 
 
 class Line(NamedTuple):
-    """A line from a teacher to all pupils."""
+    """A message from a teacher to all pupils, in one line."""
 
     teacher: str
     text: str
@@ -43,12 +43,12 @@ class Line(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The line as pupils see it."""
+        """The message as pupils see it."""
         return f"{self.teacher}, to all: {self.text}"
 
 
 class Desk:
-    """The place of one guest in a class."""
+    """One guest's access to the folder of a class."""
 
     def __init__(self, folder: Path, guest: str, name: str) -> None:
         """Take the place of a guest with this id and name in the class with this folder."""
@@ -104,7 +104,7 @@ class Desk:
         return pupils_in(self.folder)
 
     def say_to_all(self, text: str) -> None:
-        """Send a line to all pupils."""
+        """Send a message to all pupils."""
         line = Line(self.name, safe_text(text, MAX_LINE), time.time())
         with suppress(OSError):
             write_private(self.folder / LINE, json.dumps(line))
@@ -127,7 +127,7 @@ class Desk:
 
     @property
     def last_line(self) -> Line | None:
-        """The last line to all, if there is one from the last twelve hours."""
+        """The latest message to all pupils, if it is less than twelve hours old."""
         with suppress(OSError, ValueError, TypeError):
             teacher, text, when = json.loads((self.folder / LINE).read_text("utf-8"))
             if 0 <= time.time() - when < 12 * 3600:
@@ -146,7 +146,7 @@ class Desk:
         if new := watchers - self._watchers:
             found.append(f"{join_words(sorted(new))} can see your screen now.")
         if self._watchers and not watchers:
-            found.append("Nobody looks at your screen any more.")
+            found.append("Nobody is looking at your screen any more.")
         if watchers:
             self._write(SCREEN, "\n".join(screen()))
         elif self._watchers:
@@ -185,7 +185,7 @@ def _names(folder: Path, suffix: str) -> dict[str, str]:
 
 
 def _printable(row: str) -> str:
-    """Return a row of a screen with its spaces, but without anything that isn't printable."""
+    """Return a row of a screen, with spaces in place of unprintable characters."""
     return "".join(letter if letter.isprintable() else " " for letter in row[:500]).rstrip()
 
 

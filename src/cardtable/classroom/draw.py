@@ -25,12 +25,12 @@ from cardtable.table.session import Session, fresh_code
 from cardtable.table.shared_game import fresh_table_code
 
 DRAW = "draw"
-"""The kind of the note that marks a table of a draw. Its text is the number of the draw."""
+"""The kind of note that marks a drawn table. The note's text is the number of the draw."""
 LATE = "late "
 """The beginning of the text that a seat has in place of a person while it is kept for a latecomer."""
 LEVEL = "medium"
 SIZES = range(2, 5)
-"""The numbers of players at a table."""
+"""The possible numbers of players at a table."""
 
 
 class DrawnTable(NamedTuple):
@@ -45,12 +45,12 @@ class DrawnTable(NamedTuple):
 
     @property
     def late_seat(self) -> SharedSeat | None:
-        """A seat for a latecomer, or None if there is none or the game is over."""
+        """A seat that is kept for a latecomer, or None if there is none or the game is over."""
         is_over = self.entry.outcome is not None
         return None if is_over else next((each for each in self.seats if each.person.startswith(LATE)), None)
 
     def line(self, pupils: Mapping[str, str]) -> str:
-        """Return a line about the table, with the names of latecomers from `pupils`: who plays, and the result."""
+        """Return a line that says who plays and how the game stands. `pupils` has the names of pupils by their ids."""
         names = list(self.entry.names)
         for each in self.seats:
             known = pupils.get(each.person.removeprefix(GUEST), names[each.seat])
@@ -90,7 +90,7 @@ def _open(tables: LazyArchive, game: AnyGame, size: int, group: Mapping[str, str
 
 
 def _draws(tables: LazyArchive) -> dict[int, int]:
-    """Return the number of the draw of each drawn table, by the number of the table's game."""
+    """Return the draw that each drawn table belongs to, by the number of the table's game."""
     rows = tables.archive.query("SELECT game, text FROM note WHERE kind = ?", DRAW)
     return {game: int(text) for game, text in rows if str(text).isascii() and str(text).isdecimal()}
 

@@ -34,7 +34,7 @@ class Pupil(NamedTuple):
     item: int | None = None
     """The index of the item that the pupil worked on last, or None before the first."""
     left: datetime | None = None
-    """The time of the last change of the pupil's saved games, or None."""
+    """The time when the pupil's saved games last changed, or None if there are none."""
     fault: str = ""
 
     @property
@@ -53,7 +53,7 @@ class Pupil(NamedTuple):
         return Standing() if self.item is None else self.standings[self.item]
 
     def stuck_minutes(self, now: datetime | None = None) -> int:
-        """Return the time without success in minutes if the pupil is stuck, otherwise 0."""
+        """Return the minutes without a right answer if the pupil is stuck, otherwise 0."""
         since = self.current.counts.since
         if not self.is_learning or self.current.is_done or not is_known(since):
             return 0
@@ -140,5 +140,5 @@ def results_csv(course: Course, pupils: Sequence[Pupil]) -> str:
 
 
 def _safe(value: object) -> object:
-    """Return a value that no spreadsheet takes for a formula."""
+    """Return the value in a form that a spreadsheet doesn't treat as a formula."""
     return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@" and value else value

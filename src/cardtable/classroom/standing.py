@@ -30,7 +30,7 @@ class Standing(NamedTuple):
     of: int = 0
     """The number of steps, or of the right answers that are needed. 0 if the item needs neither."""
     tries: int = 0
-    """The number of answers in a lesson or exercises, of finished tests, or of finished games."""
+    """The number of answers (in a lesson or exercises), finished tests or finished games."""
     result: str = ""
     """The result in brief, such as `8 of 10` or `2 stars, won by 4`."""
     signs: str = ""

@@ -59,7 +59,7 @@ MostAtAddress = Annotated[
     str | None, text_flag("--max-per-address", "N", "The maximum number from one address, by default that of --max.")
 ]
 ClassFile = Annotated[
-    str | None, text_flag("--class", "FILE", "Guests are the pupils of a class: this file lists what they learn.")
+    str | None, text_flag("--class", "FILE", "Guests are the pupils of a class, and this file lists what they learn.")
 ]
 Teacher = Annotated[
     str | None, text_flag("--teacher", "CODE", "The code that opens the teacher's page. By default, it is random.")
@@ -117,7 +117,7 @@ def serve(  # noqa: PLR0913  its flags
 
 
 def _prepare_class(folder: Path, file: str | None, teacher: str | None) -> str:
-    """Check the class file, if there is one, and keep a copy for the guests. Return the teacher's code."""
+    """Check the class file, if there is one, and store a copy for the guests. Return the teacher's code."""
     from cardtable.serve.invitation import chosen_code, fresh_code
 
     if file is None:

@@ -1,4 +1,4 @@
-"""A pupil's answers in a lesson, in exercises or in a test, counted for the teacher of the class."""
+"""Counts of a pupil's answers in a lesson, in exercises or in a test, for the teacher of the class."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAUSE = timedelta(minutes=10)
 
 
 class AnswerCounts(NamedTuple):
-    """The numbers of a pupil's answers, and the question that the pupil is at."""
+    """The numbers of a pupil's answers, and the current question."""
 
     right: int = 0
     wrong: int = 0

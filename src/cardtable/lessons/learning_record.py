@@ -141,7 +141,7 @@ class LearningRecord:
     # Answers, for the teacher of a class
 
     def note_question(self, about: str, question: str) -> None:
-        """Note the question that a pupil is at, in a lesson, exercises or test such as `test clash`."""
+        """Note a pupil's current question in a lesson, exercises or a test. `about` is, for example, `test clash`."""
         self._count(about, lambda counts: counts.at(question, current_time()))
 
     def note_answer(self, about: str, *, is_right: bool) -> None:

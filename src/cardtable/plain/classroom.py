@@ -1,4 +1,4 @@
-"""The page of a class in plain mode, for a pupil and for a teacher."""
+"""A class in plain mode: a pupil's page and the teacher's page."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class PlainLook(PlainRoom):
         return [*self._screen(), self.prompt()] if self.room.look_for_news() and was_empty else []
 
     def show_room(self) -> None:
-        self.say(f"{self.room.title}:", *(self._screen() or ["It comes in a moment."]))
+        self.say(f"{self.room.title}:", *(self._screen() or ["It will appear in a moment."]))
 
     def _screen(self) -> list[str]:
         return [row for row in self.room.rows if row]

@@ -1,4 +1,4 @@
-"""The page of a class for a pupil: what there is to do, with ticks for what is finished."""
+"""A pupil's page of a class: what there is to do, with ticks beside what is finished."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cardtable.table.storage_words import storage_sentence
 if TYPE_CHECKING:
     from cardtable.classroom.course import Item
 
-IN_THE_LIST = "The list has it, and the cursor starts on the next item."
+IN_THE_LIST = "It's in the list, and the cursor starts on the next item."
 ALL_DONE = "You have finished everything."
 
 
@@ -32,7 +32,7 @@ class ClassRow(NamedTuple):
     item: Item
     standing: Standing
     why_closed: str = ""
-    """The reason why the pupil can't open the item yet. It is empty for an open item."""
+    """The reason why the pupil can't open the item yet, or an empty string if the item is open."""
 
     @property
     def about(self) -> str:
@@ -54,15 +54,15 @@ class ClassRoom(Room):
     """A class as a pupil sees it."""
 
     def __init__(self, records: Records) -> None:
-        """Open the class. Raise BadScript if its file can't be read."""
+        """Open the page. Raise BadScript if the class file can't be read."""
         assert records.desk is not None, "the guest is in a class"
         self._records, self.desk = records, records.desk
         self.course = self.desk.course
         self.rows: list[ClassRow] = []
         self.fault = ""
-        """The reason why the progress can't be read. It is empty if it can be read."""
+        """The reason why the progress can't be read, or an empty string if it can."""
         self.has_tables = False
-        """Whether the teacher has opened tables for all."""
+        """Whether the teacher has drawn tables for the class."""
         self.refresh()
 
     def refresh(self) -> None:
@@ -90,7 +90,7 @@ class ClassRoom(Room):
 
     @property
     def summary(self) -> str:
-        """How much the pupil has finished, after the last line from the teacher or the text of the class."""
+        """The teacher's latest message or, without one, the text of the class, and how much the pupil has finished."""
         done = sum(row.standing.is_done for row in self.rows)
         line = self.desk.last_line
         said = line.sentence if line is not None else self.course.text

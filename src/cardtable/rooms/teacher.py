@@ -28,7 +28,7 @@ NO_PUPILS = "No pupils have come in yet."
 
 
 class TeacherRoom(Room):
-    """The class as a teacher sees it. In the app, a cursor is on one of the pupils."""
+    """A class as a teacher sees it. In the app, a cursor is on one of the pupils."""
 
     def __init__(self, records: Records) -> None:
         """Open the page. Raise BadScript if the class file can't be read."""
@@ -55,7 +55,7 @@ class TeacherRoom(Room):
 
     @property
     def summary(self) -> str:
-        """How many have finished each item, who is stuck, and who else teaches."""
+        """How many pupils have finished each item, who is stuck, and who else is teaching."""
         if not self.pupils:
             return NO_PUPILS
         counts = [sum(each.standings[at].is_done for each in self.pupils) for at in range(len(self.course.items))]
@@ -71,7 +71,7 @@ class TeacherRoom(Room):
         return [f"{number} {item.title}" for number, item in enumerate(self.course.items, 1)]
 
     def heard(self) -> Iterator[str]:
-        """Yield the page as plain mode reads it out: those who are stuck come first."""
+        """Yield the page as plain mode reads it out, starting with the pupils who are stuck."""
         yield f"{self.title}. {self.summary}"
         for pupil in sorted(self.pupils, key=lambda each: -each.stuck_minutes()):
             yield self.line_of(pupil)
@@ -109,7 +109,7 @@ class TeacherRoom(Room):
         if not pupil.is_here:
             raise ValueError(f"{pupil.name} isn't here.")
         if any({self.desk.guest, pupil.id} <= _guests_at(seats) for seats in self._seats().values()):
-            raise ValueError(f"You play with {pupil.name}, so you can't see that screen.")
+            raise ValueError(f"You are playing with {pupil.name}, so you can't see that screen.")
         return ToLookOver(pupil.id, pupil.name)
 
     @Command("show everybody the table where a pupil sits, without any hand", keys=("b",), label="Projector",
@@ -128,10 +128,10 @@ class TeacherRoom(Room):
         except StorageError as error:
             raise ValueError(storage_sentence(error)) from None
 
-    @Command("send a line to all pupils", keys=("t",), label="Line to all", words=("say",), takes="TEXT", need=6)
+    @Command("send a message to all pupils", keys=("t",), label="Message to all", words=("say",), takes="TEXT", need=6)
     def say(self, text: str) -> Response:
         if not text:
-            return AskText("The line to all:", self.say, longest=160)
+            return AskText("The message to all pupils:", self.say, longest=160)
         self.desk.say_to_all(text)
         return Say("Sent to all pupils.")
 

@@ -24,7 +24,7 @@ FORGOTTEN = "forgotten"
 
 
 def forget(folder: Path, name: str) -> None:
-    """Delete everything about the guest with this name, in the folder of a server.
+    """Delete everything about the guest with this name from a server's folder.
 
     Other people's games in which the guest played stay, but without the guest's name. Raise ValueError with a
     sentence if there is no such guest, if a server is running, or if something can't be deleted.
@@ -47,7 +47,7 @@ def forget(folder: Path, name: str) -> None:
                 _forget_in(other / "data" / "archive.sqlite3", guest.name)
     except StorageError:
         raise ValueError(
-            f"The games of others can't be changed now, so {guest.name} isn't forgotten. Try again."
+            f"The games of others can't be changed now, so {guest.name} hasn't been forgotten. Try again."
         ) from None
     for path in files_of(folder / "class", guest.id):
         path.unlink(missing_ok=True)

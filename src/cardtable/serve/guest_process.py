@@ -43,7 +43,7 @@ class Start(NamedTuple):
     terminal: Mapping[str, str]
     """The environment variables that describe the guest's terminal. Empty if the guest has none."""
     classroom: str
-    """The folder of the class, or an empty string without a class."""
+    """The folder of the class, or an empty string if there is no class."""
     is_plain: bool
     memory: int
     """This and the next three fields are limits for the process and for those that it starts, as in `Limits`."""

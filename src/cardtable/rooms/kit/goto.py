@@ -206,12 +206,12 @@ class ToExercises(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToClass(Goto):
-    """Open the page of the class: the teacher's, or a pupil's own."""
+    """Open the guest's page of the class: the teacher's or a pupil's."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToLookOver(Goto):
-    """Look over the shoulder of a pupil."""
+    """Look over a pupil's shoulder."""
 
     pupil: str
     """The pupil's id."""

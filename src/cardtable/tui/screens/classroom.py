@@ -1,4 +1,4 @@
-"""The page of a class for a pupil."""
+"""A pupil's page of a class."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ POLL_SECONDS = 5.0
 
 
 class ClassScreen(RoomScreen[None]):
-    """What there is to do, with ticks for what is finished."""
+    """What there is to do, with ticks beside what is finished."""
 
     room: ClassRoom
     IS_PAGE = True
@@ -40,7 +40,7 @@ class ClassScreen(RoomScreen[None]):
         super().__init__()
         self.room = room
         self._done = -1
-        """The number of finished items when the list was last shown. -1 moves the cursor to the next item."""
+        """The number of finished items when the list was last shown, or -1 to move the cursor to the next item."""
 
     def compose(self) -> ComposeResult:
         yield Static(self.room.title, id="heading", markup=False)

@@ -104,12 +104,12 @@ class TeacherScreen(RoomScreen[None]):
         self._tell()
 
     def _heads(self, width: int) -> Iterator[str]:
-        """Yield the heads of the columns: the number and, where there is room for it, the beginning of the title."""
+        """Yield the heads of the columns: the item's number and, if there is room, the beginning of its title."""
         for title in self.room.items:
             yield cut(title, width) if width >= MIN_TITLE else title.partition(" ")[0]
 
     def _cell_of(self, standing: Standing, width: int) -> str:
-        """Return a cell: a bar where there is room for it, otherwise a few signs."""
+        """Return an item's cell: a bar if there is room, otherwise a few signs."""
         ascii_only = self._signs is ASCII
         if standing.signs and len(standing.signs) <= width:
             signs = to_ascii(standing.signs) if ascii_only else standing.signs
@@ -141,7 +141,7 @@ class TeacherScreen(RoomScreen[None]):
 
 
 class LookScreen(RoomScreen[None]):
-    """A pupil's screen, which follows what the pupil does."""
+    """A pupil's screen, updated every second."""
 
     room: LookRoom
     CSS = """
@@ -170,4 +170,4 @@ class LookScreen(RoomScreen[None]):
             self.show_room()
 
     def show_room(self) -> None:
-        self.query_one("#rows", Static).update("\n".join(self.room.rows) or "The screen comes in a moment.")
+        self.query_one("#rows", Static).update("\n".join(self.room.rows) or "The screen will appear in a moment.")
