@@ -132,7 +132,7 @@ def test_a_pupil_is_told_who_looks_and_when_it_ends() -> None:
         assert "|".join(room.rows) == "a  card|b [2J"
         assert hear(class_["ann"], "another card") == []
         room.do("leave")
-        assert hear(class_["ann"], "another card") == ["Nobody is looking at your screen any more."]
+        assert hear(class_["ann"], "another card") == ["Nobody can see your screen any more."]
         assert not list(Path(desk_of(class_["ann"]).folder).glob("*.screen"))
 
 
@@ -142,7 +142,7 @@ def test_a_look_ends_by_itself_when_the_teachers_line_drops(monkeypatch: pytest.
         hear(class_["ann"], "a card")
         now = time.time()
         monkeypatch.setattr(time, "time", lambda: now + desk.LOOK_SECONDS + 1)
-        assert hear(class_["ann"], "a card") == ["Nobody is looking at your screen any more."]
+        assert hear(class_["ann"], "a card") == ["Nobody can see your screen any more."]
 
 
 def test_a_line_to_all_is_told_once_and_to_nobody_who_comes_later() -> None:

@@ -51,7 +51,7 @@ def test_a_teacher_sees_and_is_seen_and_then_a_pupil_is_forgotten(
                 await teacher.see("first to 10", since=start)
                 await ada.see("Ms Okoro can see your screen now.")
                 teacher.type("q")
-                await ada.see("Nobody is looking at your screen any more.")
+                await ada.see("Nobody can see your screen any more.")
                 teacher.type("t")
                 await teacher.see("The message to all pupils:")
                 teacher.type("Well done\r")

@@ -146,7 +146,7 @@ class Desk:
         if new := watchers - self._watchers:
             found.append(f"{join_words(sorted(new))} can see your screen now.")
         if self._watchers and not watchers:
-            found.append("Nobody is looking at your screen any more.")
+            found.append("Nobody can see your screen any more.")
         if watchers:
             self._write(SCREEN, "\n".join(screen()))
         elif self._watchers:
