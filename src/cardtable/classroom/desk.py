@@ -1,6 +1,6 @@
 """The folder of a class, through which the processes of teachers and pupils know of each other.
 
-It has the class file, the teacher's code, the last line to all and, for each pupil, small files: the pupil's name, the
+It has the class file, the teacher's code, the last message and, for each pupil, small files: the pupil's name, the
 teachers who are looking over the pupil's shoulder, and the screen that they see. Errors with these files are ignored,
 so that lessons go on.
 """

@@ -17,7 +17,7 @@ from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
 POLL_SECONDS = 5.0
-"""The time, in seconds, between two checks for lines to all and for tables that the teacher has opened."""
+"""The time, in seconds, between two checks for messages to all and for tables that the teacher has opened."""
 
 
 class ClassScreen(RoomScreen[None]):
