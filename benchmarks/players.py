@@ -301,9 +301,9 @@ Each computer player sees only what its seat may see. `easy` plays like a beginn
 `python benchmarks/players.py` from the results in `benchmarks/players.csv`. A share is followed by its 95% interval.
 
 The column *simulations* says how many simulations `hard` uses for a move; they take at most about a second on a slow
-core. In Rummy-like, `hard` judges the worth of a hand better than `medium` does, and needs no simulations. Alone in
-Exit Stage Right, `hard` plays the last three Singles perfectly, unless there are too many ways to refill. In Clash, a
-game is a single round, because matches are long.
+core. In Rummy-like, `hard` judges the worth of a hand better than `medium` does, and needs no simulations. When it is
+alone in Exit Stage Right, `hard` plays the last three Singles perfectly, unless there are too many ways to refill. In
+Clash, a game is a single round, because matches are long.
 """
 _TEAMS = """\
 ## Games that players win together

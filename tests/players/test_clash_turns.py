@@ -29,7 +29,7 @@ def positions(games: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
 
 def in_other_order() -> Iterator[tuple[Any, tuple[Any, ...], Any, Any]]:
     """Yield positions with two moves that can be played in either order."""
-    for state, legal in positions(20):
+    for state, legal in positions(8):
         for one, other in permutations(legal[:12], 2):
             if covers(state, one, other) and covers(state, other, one):
                 yield state, legal, one, other

@@ -80,7 +80,7 @@ def test_a_careful_player_scores_more_than_sound_ones() -> None:
 def test_a_call_is_compared_with_drawing_by_what_everybody_gets() -> None:
     told = 0
     for state, seat, _ in samples():
-        if Call() not in GAME.legal(state):
+        if Call() not in GAME.legal(state) or told == 3:
             continue
         told += 1
         view = GAME.view(state, seat)

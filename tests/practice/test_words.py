@@ -241,7 +241,7 @@ def test_both_front_ends_give_the_same_reason(game: Any, persons: tuple[int, ...
 def test_the_better_move_is_compared_with_the_one_played() -> None:
     for game, verb in ((CLASH, "With "), (SHIPPED["rummy-like"], "If you ")):
         session = played(game, persons=(0,) * max(2, game.seats[0]))
-        decisions = [each for each in decisions_of(session) if len(each.legal) > 1]
+        decisions = [each for each in decisions_of(session) if len(each.legal) > 1][::9]
         told = [
             words.better_sentence(game, session.names, each, worse(each, better, None))
             for each in decisions
