@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -144,7 +145,7 @@ def _lesson(value: str, right: None) -> tuple[str, dict[str, Any]]:
     name, _, number = value.rpartition(" ")
     if not name:
         raise ValueError("a lesson is a game and a number, such as 'clash 1'.")
-    game_id = _taught(name)
+    game_id = _game(name, lessons_of, "lessons")
     try:
         entry = find_lesson(game_id, number)
     except ValueError:
@@ -158,14 +159,14 @@ def _lesson(value: str, right: None) -> tuple[str, dict[str, Any]]:
 
 
 def _exercises(value: str, right: int | None) -> tuple[str, dict[str, Any]]:
-    game_id = _with_exercises(value)
+    game_id = _game(value, has_exercises, "exercises")
     right = right or EXERCISES
     title = f"{GAMES.title(game_id)}: {counted(right, 'exercise')}"
     return title, {"key": f"exercises {game_id}", "game_id": game_id, "right": right}
 
 
 def _test(value: str, right: int | None) -> tuple[str, dict[str, Any]]:
-    game_id = _with_exercises(value)
+    game_id = _game(value, has_exercises, "exercises")
     if right is not None and right > QUESTIONS:
         raise ValueError(f"a test has {QUESTIONS} questions.")
     return f"{GAMES.title(game_id)}: test", {"key": f"test {game_id}", "game_id": game_id, "right": right or 0}
@@ -188,28 +189,13 @@ def _level(value: int, right: None) -> tuple[str, dict[str, Any]]:
     return f"Level {value}: {level.theme}", fields
 
 
-_MAKERS: dict[Kind, Any] = {
-    "lesson": _lesson,
-    "exercises": _exercises,
-    "test": _test,
-    "deal": _deal,
-    "level": _level,
-}
+_MAKERS: dict[Kind, Any] = {"lesson": _lesson, "exercises": _exercises, "test": _test, "deal": _deal, "level": _level}
 
 
-def _taught(name: str) -> str:
-    game_id = name.strip().lower().replace(" ", "-")
-    if not lessons_of(game_id):
-        taught = [each for each in GAMES if lessons_of(each)]
-        hint = suggestion(game_id, taught, f". The games are {', '.join(taught)}.")
-        raise ValueError(f"there's no game '{safe_text(name, 40)}' with lessons{hint}")
-    return game_id
-
-
-def _with_exercises(name: str) -> str:
-    game_id = name.strip().lower().replace(" ", "-")
-    if game_id not in GAMES or not has_exercises(game_id):
-        having = [each for each in GAMES if has_exercises(each)]
-        hint = suggestion(game_id, having, f". The games are {', '.join(having)}.")
-        raise ValueError(f"there's no game '{safe_text(name, 40)}' with exercises{hint}")
+def _game(name: str, having: Callable[[str], object], what: str) -> str:
+    """Return the id of a game that has lessons or exercises. Raise ValueError with a sentence for any other name."""
+    game_id, found = name.strip().lower().replace(" ", "-"), list(filter(having, GAMES))
+    if game_id not in found:
+        hint = suggestion(game_id, found, f". The games are {', '.join(found)}.")
+        raise ValueError(f"there's no game '{safe_text(name, 40)}' with {what}{hint}")
     return game_id

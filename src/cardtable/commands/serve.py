@@ -104,36 +104,29 @@ def serve(  # noqa: PLR0913  its flags
     number = _number("--port", port, 0, 65_535)
     most = _number("--max", max, 1, MOST)
     most_at_address = most if max_per_address is None else _number("--max-per-address", max_per_address, 1, MOST)
-    classroom = folder / "class" if class_ is not None else None
     try:
-        teacher = _prepare_class(folder / "class", class_, teacher)
+        course = _read_class(class_, teacher)
         invitation = _invitation(invite, keys, anyone=anyone)
         listening = Listening(bind, number, host_key(folder))
     except ValueError as error:
         raise RequestError(str(error)) from None
     arriving = 2 * most + 20
     limits = Limits(most, most_at_address, arriving, arriving // 2)
-    return asyncio.run(_serve(folder, listening, invitation, limits, classroom, teacher))
+    return asyncio.run(_serve(folder, listening, invitation, limits, course))
 
 
-def _prepare_class(folder: Path, file: str | None, teacher: str | None) -> str:
-    """Check the class file, if there is one, and store a copy for the guests. Return the teacher's code."""
+def _read_class(file: str | None, teacher: str | None) -> tuple[str, str] | None:
+    """Return the text of the class file and the teacher's code, or None without a class. Raise ValueError."""
     from cardtable.serve.invitation import chosen_code, fresh_code
 
-    if file is None:
-        if teacher is not None:
-            raise ValueError("--teacher needs a class: cardtable serve --class FILE")
-        return ""
-    from cardtable.classroom.course import read_course
-    from cardtable.classroom.desk import prepare
+    if file is not None:
+        from cardtable.classroom.course import read_course
 
-    read_course(Path(file))
-    code = fresh_code() if teacher is None else chosen_code(teacher)
-    try:
-        prepare(folder, Path(file).read_text("utf-8-sig"), code)
-    except OSError as error:
-        raise ValueError(f"Can't keep the class file in {folder}: {error.strerror}.") from None
-    return code
+        read_course(Path(file))
+        return Path(file).read_text("utf-8-sig"), fresh_code() if teacher is None else chosen_code(teacher)
+    if teacher is not None:
+        raise ValueError("--teacher needs a class: cardtable serve --class FILE")
+    return None
 
 
 def _export(folder: Path, file: str | None, out: str) -> int:
@@ -187,7 +180,7 @@ def _number(flag: str, text: str, least: int, most: int) -> int:
 
 
 async def _serve(
-    folder: Path, listening: Listening, invitation: Invitation, limits: Limits, classroom: Path | None, teacher: str
+    folder: Path, listening: Listening, invitation: Invitation, limits: Limits, course: tuple[str, str] | None
 ) -> int:
     """Serve guests until a signal ends the server, and return the exit code."""
     from cardtable.serve.server import Server, why_no_listening
@@ -196,14 +189,19 @@ async def _serve(
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, ending.set)
-    server = Server(folder, listening, invitation, limits, classroom)
+    classroom = folder / "class"
+    server = Server(folder, listening, invitation, limits, classroom if course is not None else None)
     try:
         await server.start()
+        if course is not None:  # only now, because another server may have been running
+            from cardtable.classroom.desk import prepare
+
+            prepare(classroom, *course)
     except OSError as error:
         raise RequestError(why_no_listening(error, listening.address, listening.port)) from None
     sys.stdout.writelines(f"{line}\n" for line in greeting(listening, server.port, invitation))
-    if teacher:
-        sys.stdout.write(f"The teacher's code: {teacher}  (on the class page, press T or type teacher)\n")
+    if course is not None:
+        sys.stdout.write(f"The teacher's code: {course[1]}  (on the class page, press T or type teacher)\n")
     sys.stdout.flush()
     tasks = [asyncio.create_task(event.wait()) for event in (ending, server.house.lost)]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

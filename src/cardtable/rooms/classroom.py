@@ -15,7 +15,7 @@ from cardtable.rooms.kit.response import AskText, Goto, Leave, Response
 from cardtable.rooms.kit.shared import open_by_code
 from cardtable.rooms.kit.tables import note_place
 from cardtable.store.errors import StorageError
-from cardtable.table.dealing import session_from_deal_line
+from cardtable.table.dealing import DealRequest, new_session
 from cardtable.table.storage_words import storage_sentence
 
 if TYPE_CHECKING:
@@ -65,10 +65,14 @@ class ClassRoom(Room):
         """Whether the teacher has drawn tables for the class."""
         self.refresh()
 
+    def come_back(self) -> None:
+        """Tell the others that the pupil is at this page again, and read the progress again."""
+        note_place(self._records, ToClass())
+        self.refresh()
+
     def refresh(self) -> None:
         """Read the pupil's progress again."""
         course, self.fault = self.course, ""
-        note_place(self._records, ToClass())
         found = [Standing()] * len(course.items)
         try:
             found = standings(self._records.saved_games.archive, course)
@@ -118,18 +122,12 @@ class ClassRoom(Room):
             case "exercises" | "test":
                 return ToExercises(item.game_id, is_test=item.kind == "test")
         assert item.deal is not None, "only deals and levels are left"
-        session = session_from_deal_line(item.deal.line(), seat_computers)
-        session.rename(
-            tuple(
-                self._records.person.name if self._records.person and session.computer_at(seat) is None else name
-                for seat, name in enumerate(session.names)
-            )
-        )
         code = str(item.deal.deal_code)
         for entry in self._records.saved_games.archive.entries():
             if entry.outcome is None and (entry.kind, entry.deal) == (item.game_id, code) and not entry.is_shared:
                 return ToGame(entry.id)
-        return ToTable(session)
+        request = DealRequest(deal=item.deal.line(), names=(self.desk.name,), options={})
+        return ToTable(new_session(item.deal.game, request, seat_computers))
 
     @Command("the next item that you haven't finished", words=("next", ""), typing="Enter does the same",
              no_key=IN_THE_LIST)  # fmt: skip

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import json
-import os
 import shutil
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from zlib import crc32
@@ -16,8 +14,9 @@ from cardtable.formats.text import safe_text, same_name
 from cardtable.serve.guests import Guests
 from cardtable.serve.house import LOCK, LOG
 from cardtable.store.archive import Archive, dump_head
-from cardtable.store.errors import StorageError
+from cardtable.store.errors import StorageError, UnreadableGame
 from cardtable.store.shared_games import GUEST
+from cardtable.table.storage_words import storage_sentence
 
 FORGOTTEN = "forgotten"
 """The text that a seat has in place of a person once its guest has been forgotten."""
@@ -32,29 +31,25 @@ def forget(folder: Path, name: str) -> None:
     guest = Guests(folder / "guests").with_name(name)
     if guest is None:
         raise ValueError(f"There is no guest called {safe_text(name, 40)}.")
-    with suppress(FileNotFoundError):
-        lock = os.open(folder / LOCK, os.O_WRONLY | os.O_CLOEXEC)
+    with (folder / LOCK).open("ab") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _forget_in(folder.parent / "archive.sqlite3", guest.name, f"{GUEST}{guest.id}")
+            for other in (folder / "guests").iterdir():
+                if other.name != guest.id:
+                    _forget_in(other / "data" / "archive.sqlite3", guest.name)
         except BlockingIOError:
             raise ValueError("First stop the server.") from None
-        finally:
-            os.close(lock)
-    try:
-        _forget_in(folder.parent / "archive.sqlite3", guest.name, f"{GUEST}{guest.id}")
-        for other in sorted((folder / "guests").iterdir()):
-            if other.name != guest.id:
-                _forget_in(other / "data" / "archive.sqlite3", guest.name)
-    except StorageError:
-        raise ValueError(
-            f"The games of others can't be changed now, so {guest.name} hasn't been forgotten. Try again."
-        ) from None
-    for path in files_of(folder / "class", guest.id):
-        path.unlink(missing_ok=True)
-    for log in folder.glob(f"{LOG}*"):
-        lines = log.read_text("utf-8").splitlines(keepends=True)
-        log.write_text("".join(line for line in lines if f" {guest.name}: " not in line), "utf-8")
-    shutil.rmtree(folder / "guests" / guest.id)  # last, so that an error before it can be put right
+        except UnreadableGame as error:
+            raise ValueError(f"Game {error.number} is damaged. First run cardtable doctor --repair.") from None
+        except StorageError as error:
+            raise ValueError(f"{guest.name} hasn't been forgotten yet. {storage_sentence(error)}") from None
+        for path in files_of(folder / "class", guest.id):
+            path.unlink(missing_ok=True)
+        for log in folder.glob(f"{LOG}*"):
+            lines = log.read_text("utf-8").splitlines(keepends=True)
+            log.write_text("".join(line for line in lines if f" {guest.name}: " not in line), "utf-8")
+        shutil.rmtree(folder / "guests" / guest.id)
 
 
 def _forget_in(path: Path, name: str, person: str = "") -> None:
@@ -62,17 +57,14 @@ def _forget_in(path: Path, name: str, person: str = "") -> None:
     if not path.exists():
         return
     with Archive(path) as archive:
-        rows = (
-            archive.query("SELECT game FROM seat WHERE person = ?", person)
-            if person
-            else [(each,) for each in archive.numbers()]
-        )
-        for (number,) in rows:
+        seats = archive.query("SELECT game, seat FROM seat WHERE person = ?", person) if person else []
+        for number in {game for game, _ in seats} if person else archive.numbers():
             _rename(archive, number, name)
         with archive.transaction() as db:
-            db.execute(
-                "UPDATE seat SET person = ?, stand_in = 'medium' WHERE person = ?", (FORGOTTEN, person or FORGOTTEN)
-            )
+            db.executemany("DELETE FROM note WHERE game = ? AND who = ? AND kind != 'draw'", seats)
+            for seat in seats:
+                taken = (FORGOTTEN, *seat)
+                db.execute("UPDATE seat SET person = ?, stand_in = 'medium' WHERE game = ? AND seat = ?", taken)
         archive.query("VACUUM")  # so that the file no longer has the old names
 
 

@@ -53,7 +53,8 @@ class ClassScreen(RoomScreen[None]):
         self.set_interval(POLL_SECONDS, self._update)
 
     def on_screen_resume(self) -> None:
-        self._update()
+        self.room.come_back()
+        self.show_room()
         if self.room.fault:
             self.say(self.room.fault)
 

@@ -22,8 +22,8 @@ from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
-NAME, NOW, MIN_CELL, MAX_CELL = 14, 24, 3, 16
-"""The widths of the name, of what a pupil is doing and, at least and at most, of an item, in columns."""
+MIN_NAME, NOW, MIN_CELL, MAX_CELL = 12, 24, 2, 16
+"""The widths in columns: the least of a name, of what a pupil is doing, and the least and the most of an item."""
 MIN_FRACTION, MIN_BAR = 5, 6
 """The minimum number of columns for a fraction and for a bar."""
 MIN_TITLE = 9
@@ -83,21 +83,23 @@ class TeacherScreen(RoomScreen[None]):
         self.show_room()
 
     @property
-    def _cell(self) -> int:
-        """The number of columns for each item, without the gap."""
-        room = self.app.size.width - 4 - NAME - NOW
-        return max(MIN_CELL, min(MAX_CELL, room // len(self.room.items) - 1))
+    def _widths(self) -> tuple[int, int]:
+        """The number of columns for names and for each item, both without the gap after it."""
+        room, items = self.app.size.width - 5 - NOW, len(self.room.items)
+        longest = max((cell_len(pupil.name) for pupil in self.room.pupils), default=0)
+        name = max(MIN_NAME, min(longest, room - items * (MIN_CELL + 1)))
+        return name, max(MIN_CELL, min(MAX_CELL, (room - name) // items - 1))
 
     def show_room(self) -> None:
-        room, width = self.room, self._cell
+        room, (names, width) = self.room, self._widths
         self.query_one("#heading", Static).update(room.title)
         heads = "".join(f"{head:<{width}} " for head in self._heads(width))
-        self.query_one("#columns", Static).update(f"  {'pupil':<{NAME}}{heads}now")
+        self.query_one("#columns", Static).update(f"  {'pupil':<{names}} {heads}now")
         items = []
         for pupil in room.pupils:
-            name = cut(pupil.name, NAME - 1)
+            name = cut(pupil.name, names)
             cells = "".join(f"{self._cell_of(each, width)} " for each in pupil.standings)
-            label = f"{name}{' ' * (NAME - cell_len(name))}{cells}{pupil.now(room.course)}"
+            label = f"{name}{' ' * (names + 1 - cell_len(name))}{cells}{pupil.now(room.course)}"
             items.append(Item(pupil.id, label, room.about(pupil)))
         self.query_one(Menu).show(items)
         self.query_one("#summary", Static).update(room.summary)
@@ -111,10 +113,11 @@ class TeacherScreen(RoomScreen[None]):
     def _cell_of(self, standing: Standing, width: int) -> str:
         """Return an item's cell: a bar if there is room, otherwise a few signs."""
         ascii_only = self._signs is ASCII
+        line, dot, rest, tick = "=o-x" if ascii_only else "━●─√"
         if standing.signs and len(standing.signs) <= width:
             signs = to_ascii(standing.signs) if ascii_only else standing.signs
-            return f"{signs:<{width}}"
-        line, dot, rest, tick = "=o-x" if ascii_only else "━●─√"
+            has_tick = standing.is_done and len(signs) + 2 <= width
+            return (f"{signs} {tick}" if has_tick else signs).ljust(width)
         if width < MIN_BAR:
             begun = f"{standing.at}/{standing.of}" if standing.of and width >= MIN_FRACTION else str(standing.at)
             return f"{tick if standing.is_done else begun if standing.has_begun else rest:<{width}}"
