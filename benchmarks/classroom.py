@@ -43,7 +43,7 @@ async def learn(pupil: Guest, seconds: float) -> list[float]:
     end, found = time.perf_counter() + seconds, list[float]()
     await asyncio.sleep(random.uniform(0, PERIOD))
     while time.perf_counter() < end:
-        pupil.channel.write(random.choice((b"1", b"2", b"\r", b"s", b"n")))
+        pupil.channel.write(random.choice((b"1", b"2", b"b", b"\r")))
         await asyncio.sleep(PERIOD / 2)
         found.append(await echo(pupil))
         await asyncio.sleep(PERIOD / 2)
