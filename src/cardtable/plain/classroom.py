@@ -76,7 +76,7 @@ class PlainLook(PlainRoom):
         return self.lines.ask(self.prompt(), self._news, 1.0)
 
     def _news(self) -> list[str]:
-        """Look again, so that the look goes on. When the screen first comes, return it with the prompt."""
+        """Look again, which also keeps the look from ending. When the screen first comes, return it with the prompt."""
         was_empty = not self.room.rows
         return [*self._screen(), self.prompt()] if self.room.look_for_news() and was_empty else []
 

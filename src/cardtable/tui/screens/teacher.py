@@ -23,7 +23,7 @@ from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
 MIN_NAME, NOW, MIN_CELL, MAX_CELL = 12, 24, 2, 16
-"""The widths in columns: the least of a name, of what a pupil is doing, and the least and the most of an item."""
+"""The widths, in columns, of a name (at least), of what a pupil is doing, and of an item (at least and at most)."""
 MIN_FRACTION, MIN_BAR = 5, 6
 """The minimum number of columns for a fraction and for a bar."""
 MIN_TITLE = 9
