@@ -369,16 +369,16 @@ def test_a_summary_counts_the_moves_that_are_marked() -> None:
         assert sum(move.is_lesson for move in review.moves) == len(moves) - 1
 
 
-def test_a_lost_game_without_marked_moves_names_the_dearest_move() -> None:
+def test_a_lost_game_without_marked_moves_names_the_costliest_move() -> None:
     """Check the move, its numbers as they are shown beside it, and that a won game isn't told about it."""
     session = played(CLASH, 2)
     first = decisions_of(session)[0]
-    dearest = worse(first, first.legal[-1], None)
-    review = replace(reviewed(session, [replace(dearest, margin_loss=Interval(0.5, 0.1, 0.9))], calibrated=False))
+    costliest = worse(first, first.legal[-1], None)
+    review = replace(reviewed(session, [replace(costliest, margin_loss=Interval(0.5, 0.1, 0.9))], calibrated=False))
     *_, clear, told = words.result_lines(CLASH, replace(review, is_won=False))
     assert clear == "No moves clearly gave away half a point or more, compared with the best move found."
-    assert told.startswith(f"Your dearest move is move {dearest.number}, ")
-    before, after = (round(each.margin.mean, 1) for each in (dearest.best, dearest.played))
+    assert told.startswith(f"Your costliest move is move {costliest.number}, ")
+    before, after = (round(each.margin.mean, 1) for each in (costliest.best, costliest.played))
     assert told.endswith(f": from {before:+} to {after:+} points, which may be chance.")
     assert words.result_lines(CLASH, replace(review, is_won=True))[-1] == clear
 

@@ -381,10 +381,10 @@ def _errors(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterator[str]:
         who = capitalized(so_far + counted(unclassed, move))
         yield f"{who} clearly gave away {clear_loss_text(game)}, compared with the best move found."
     if not (review.is_won or listed or unclassed or has_classes):
-        yield from _dearest(game, review, is_spoken=is_spoken)
+        yield from _costliest(game, review, is_spoken=is_spoken)
 
 
-def _dearest(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterator[str]:
+def _costliest(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterator[str]:
     """Yield a sentence, when no move is marked, about the move that lost the most, if its displayed numbers differ."""
     move = max(review.moves, key=lambda each: each.margin_lost)
     if move.margin_lost <= 0:
@@ -394,7 +394,7 @@ def _dearest(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterator[str]
     name = as_subject(action_text(game, move.played.action))
     so_far = "" if is_final(review) else " so far"
     where = f"move {move.number}, {name}"
-    yield f"Your dearest move{so_far} is {where}: from {before} to {after} {unit}, which may be chance."
+    yield f"Your costliest move{so_far} is {where}: from {before} to {after} {unit}, which may be chance."
 
 
 # Turning points
