@@ -13,7 +13,7 @@ MAX_MARKS = 2
 """The maximum number of combining marks on one character."""
 
 INPUT_PER_CELL = 100
-"""The number of characters to read for each cell. The rest of a huge text is ignored, to save time."""
+"""The number of characters to read for each cell. Anything beyond that is ignored, to save time."""
 
 REMOVED_CATEGORIES = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 

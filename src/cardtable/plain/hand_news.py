@@ -35,7 +35,7 @@ class HandNews:
             self._heard[seen.viewer] = _Heard(lines, seen.game.round_number(seen.state), len(seen.log))
 
     def tell(self, seen: Seen, line: str) -> Iterator[str]:
-        """Yield only the news if the line is about the viewer's hand. Yield any other line unchanged.
+        """If the line is about the viewer's hand, yield only what is new. Yield any other line unchanged.
 
         After a new deal or an undo, the whole hand is read out.
         """

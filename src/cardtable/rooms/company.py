@@ -253,7 +253,7 @@ class CompanyRoom(KeepingRoom):
 
 
 def _move(name: str, before: str, after: str) -> str:
-    """Return a sentence about a person whose word of presence has changed, or an empty string."""
+    """Return a sentence about a person whose presence has changed, or an empty string."""
     if after == "gone":
         return "" if before == "gone" else f"{name} has left."
     if before == "free" and after != "free":

@@ -26,7 +26,7 @@ from cardtable.table.storage_words import storage_sentence
 from cardtable.table.when import format_day
 
 EARLIER_DAYS = 7
-"""The number of earlier days on the list. A player who types a date can play any earlier deal."""
+"""The number of earlier days in the list. A player who types a date can play any earlier deal."""
 HOW_TO_TYPE_DAYS = "Type daily, daily yesterday, or daily and a date, as in: daily 2026-11-20."
 OPEN_ELSEWHERE = "The daily deal is open in another window."
 

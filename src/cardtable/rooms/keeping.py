@@ -46,7 +46,7 @@ class KeepingRoom(EndingRoom):
         self.last_file: tuple[str, tuple[Any, ...]] | None = None
         """The name of the last saved file and the actions played by then. None if no file has been saved."""
         self._last_fault = ""
-        """The reason for the last failed save that players were told. It is empty if the game is saved."""
+        """The last reason for a failed save that players were told. It is empty if the game is saved."""
 
     @property
     def viewer(self) -> Seat | None:

@@ -123,7 +123,7 @@ class LobbyRoom(Room):
         note_place(self.records)
 
     def has_news(self) -> bool:
-        """Return whether a shared table has changed or somebody has come or gone. Only guests wait for one to open."""
+        """Return whether a table has changed or somebody has come or gone. Only guests wait for a first table."""
         if self.records.person is None and not (self.offers.tables or self.offers.here):
             return False
         from cardtable.rooms.kit.tables import others_here, read_tables

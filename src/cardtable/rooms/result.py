@@ -40,7 +40,7 @@ class Sheet(NamedTuple):
 
 
 class Race(NamedTuple):
-    """The cards that the players had left in the last round."""
+    """How many cards the players still had during the last round."""
 
     players: tuple[str, ...]
     left: tuple[tuple[int, ...], ...]

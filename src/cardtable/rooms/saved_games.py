@@ -105,7 +105,7 @@ def save_to_file(
 
 
 def about_file(name: str, contents: str = "Anyone with this file can reconstruct every hidden card.") -> str:
-    """Return sentences about the contents of a file that was saved under this name."""
+    """Return sentences that say where a file was saved and what it contains."""
     where = safe_text(str(Path(name).expanduser().absolute()), MAX_PATH)
     return f"Saved to {where}. {contents}"
 

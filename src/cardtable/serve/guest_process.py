@@ -104,7 +104,7 @@ def _die_with(parent: int) -> None:
 
 
 def _reopen_streams() -> None:
-    """Make new standard streams, because those of the nursery are closed, and OpenSSH's client may name a locale."""
+    """Open new UTF-8 streams. The nursery's are closed, and OpenSSH may bring a locale with another encoding."""
     sys.stdin = sys.__stdin__ = _stream(0, "r")  # type: ignore[misc]
     sys.stdout = sys.__stdout__ = _stream(1, "w")  # type: ignore[misc]
     sys.stderr = sys.__stderr__ = _stream(2, "w")  # type: ignore[misc]

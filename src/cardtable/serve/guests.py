@@ -1,7 +1,7 @@
 """The guests of a server, with their names, the ways to recognise them, and their folders.
 
 A guest's folder has the file `guest.json`, which only the server reads, and the folder `data` for the guest's own games
-and settings. To remove a guest for good, the host deletes the folder.
+and settings. `forgetting.py` deletes a guest for good.
 """
 
 from __future__ import annotations

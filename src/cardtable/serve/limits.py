@@ -53,7 +53,7 @@ class Bucket:
     """A budget of bytes that fills up steadily. A guest who has overspent must wait."""
 
     def __init__(self, rate: float, now: float) -> None:
-        """Start with a full budget of ten seconds. `rate` is in bytes a second."""
+        """Start with a full budget, which is enough for ten seconds. `rate` is in bytes a second."""
         self._rate, self._left, self._time = rate, rate * 10, now
 
     def wait_after(self, size: int, now: float) -> float:

@@ -29,7 +29,7 @@ class TypingLine:
         self._text = ""
 
     def take(self, data: bytes) -> tuple[str | None, bytes]:
-        """Type these bytes. Return the line, once it is complete, with the bytes after it.
+        """Add these bytes to the line. Once the line is complete, return it with the bytes after it.
 
         Raise LineLeft for Ctrl+C and Ctrl+D.
         """

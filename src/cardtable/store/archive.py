@@ -270,7 +270,7 @@ class Archive(Database):
             db.execute("INSERT OR REPLACE INTO progress VALUES (?, ?, ?)", row)
 
     def delete_progress(self, name: str) -> None:
-        """Delete the value with this name if there is such a value."""
+        """Delete the value with this name, if there is one."""
         with self.transaction() as db:
             db.execute("DELETE FROM progress WHERE about = ?", (name,))
 

@@ -137,7 +137,7 @@ def locations() -> list[StorageLocation]:
 
 
 def inspect(kind: ContentKind, path: Path, *, is_folder: bool = False) -> StorageLocation:
-    """Return the findings about the file or folder at this path."""
+    """Return what can be found out about the file or folder at this path."""
     mode: int | None = None
     for get_status in (path.lstat, path.stat):  # a dangling link exists too
         with suppress(OSError):
@@ -218,7 +218,7 @@ def stale_locks() -> list[Path]:
 
 
 def remove_stale_copies() -> int:
-    """Remove copies of damaged databases left by killed processes. Return the number of copies removed."""
+    """Remove the copies of damaged databases that killed processes have left. Return the number of copies removed."""
     if count_open_windows():
         return 0
     try:

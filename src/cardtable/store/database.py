@@ -24,7 +24,7 @@ from cardtable.store.schema import has_expected_schema, schema_version, upgrade
 BUSY_TIMEOUT_SECONDS = 2.0
 """The maximum time, in seconds, to wait for another process to finish writing."""
 MOVE_TIMEOUT_SECONDS = 0.5
-"""The same for a move at a shared table, where the player sees nothing else meanwhile, and can simply try again."""
+"""The same for a move at a shared table: the screen stands still meanwhile, and the player can simply try again."""
 BUSY_POLL_SECONDS = 0.002
 MAX_VALUE_BYTES = 4_000_000
 """The maximum size of one value in the database. A custom board takes up to a million bytes."""

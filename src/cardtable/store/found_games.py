@@ -87,7 +87,7 @@ class FoundGame:
 
     @property
     def is_at_shared_table(self) -> bool:
-        """Whether the game is in progress at a shared table, so nobody may see all of it. The code may be damaged."""
+        """Whether the game is in progress at a shared table, so nobody may see all of it. A damaged code counts."""
         is_shared = bool(self.code or self.people)
         return is_shared and self.replayed is not None and self.replayed[1].outcome is None
 

@@ -25,7 +25,7 @@ class Here(NamedTuple):
 
 
 def note_here(folder: Path, lock_name: str, here: Here | None) -> None:
-    """Tell other processes who is using the process with this lock, or with None that nobody is. Ignore errors."""
+    """Tell other processes who is using the process with this lock. None stands for nobody. Ignore errors."""
     path = _notes(folder) / f"{lock_name}{NOTE_SUFFIX}"
     with suppress(OSError):
         if here is None:

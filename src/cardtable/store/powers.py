@@ -13,7 +13,7 @@ Power: TypeAlias = Literal["files", "programs", "deal codes"]
 """Something that not everybody may open: files that the player names, programs as players, and the deal codes of
 unfinished games with several players."""
 GUEST_VARIABLE = "CARDTABLE_GUEST"
-"""The environment variable with a guest's id. With it, neither a process nor any that it starts has powers."""
+"""The environment variable with a guest's id. Processes that have it have no powers, and they pass it on."""
 
 
 def is_guest() -> bool:

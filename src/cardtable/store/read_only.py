@@ -15,7 +15,7 @@ from cardtable.store.errors import DamagedDatabase, StorageError, StorageFault
 from cardtable.store.schema import schema_version, upgrade
 
 FREE_BYTES_NEEDED = 65_536
-"""Twice the free space that SQLite needs beside the database to read the first game."""
+"""Twice the free space that SQLite needs, beside the database, before it can read a game."""
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _READ_ONLY = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
 

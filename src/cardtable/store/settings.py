@@ -37,7 +37,7 @@ class Settings:
     names: tuple[str, ...] = ()
     """The names of the usual players, in the order of the seats in a new game."""
     keys: Mapping[str, str] = field(default_factory=dict)
-    """The keys that the player has changed, by the ids of the commands that they run."""
+    """The keys that the player has changed: the new key of each command, by the command's id."""
     reading: Reading = "terse"
     """Whether plain mode reads out the whole table every turn or only the changes."""
     pages: Pages = "on"

@@ -184,7 +184,7 @@ def note_away(archive: Archive, number: int, holder: str, *, is_away: bool) -> N
 
 
 def set_stand_in(archive: Archive, number: int, before: SharedSeat, level: str) -> None:
-    """Let a computer player of this level play for a person who has left. An empty level ends that.
+    """Let a computer player of this level play for a person who has left. If the level is empty, end this.
 
     Raise TakenOver if the seat is no longer as it was `before`.
     """
@@ -225,7 +225,7 @@ def remove_last_action(archive: Archive, number: int, holder: str, place: LogPla
 
 
 def undo_by_consent(archive: Archive, number: int, holder: str, place: LogPlace, status: GameStatus) -> None:
-    """Shorten the log to the actions of a status, although it may be another's turn. Raise the errors of `append`."""
+    """Shorten the log to a status's actions, even if it's somebody else's turn. Raise the same errors as `append`."""
     with archive.transaction() as db:
         _check(db, number, holder, place, needs_turn=False)
         db.execute("DELETE FROM action WHERE game = ? AND number > ?", (number, len(status.actions)))
@@ -246,7 +246,7 @@ def _place(db: sqlite3.Connection, number: int) -> LogPlace:
 
 
 def _check(db: sqlite3.Connection, number: int, holder: str, place: LogPlace, *, needs_turn: bool = True) -> None:
-    """Raise Behind if the log isn't at this place or, if that matters, if the turn isn't this process's to play.
+    """Raise Behind if the log is no longer at this place or, with `needs_turn`, if this process may not play the turn.
 
     Raise TakenOver if the process has no seat any more.
     """

@@ -52,7 +52,7 @@ class Ending(NamedTuple):
     events: str
     """The final events in words. Plain mode has already read them out."""
     points: str
-    """All players' points as an event may have told them, or an empty string if the result gives them."""
+    """All players' points in the words that an event may have used, or an empty string if the result gives them."""
     tally: str
     """A sentence with these points and the levels of computer players."""
 

@@ -58,7 +58,7 @@ class Person:
     """Somebody who sits down at a shared table."""
 
     name: str
-    """The name that everybody sees. If it is empty, the person gets the usual name of the seat."""
+    """The name that everybody sees. If it is empty, the person gets the seat's usual name."""
     identity: str = ""
     """Text that only this person has, such as the fingerprint of a key. On one computer, the name is enough."""
 
@@ -300,7 +300,7 @@ class Table(Saver):
     # Notes
 
     def write_note(self, kind: str, text: str) -> None:
-        """Write a note from the person here for everybody at the table. Raise StorageError."""
+        """Write a note from the person here for everybody at the table. Raise StorageError if that fails."""
         shared_games.add_note(self._archive, self.game_number, kind, self.own[0], text)
         self._read_notes()
 
