@@ -70,7 +70,7 @@ class Continuation:
         deal = self._plan.deals.start + self.deals
         difference = f"another value of `{column}`" if column else "a line that can't be read"
         return SimulationError(
-            f"{self._name} has results of another simulation: deal {deal:,} has {difference}. Choose another file."
+            f"{self._name} has results from another simulation: deal {deal:,} has {difference}. Choose another file."
         )
 
 
