@@ -189,7 +189,9 @@ class CompanyRoom(KeepingRoom):
         self._write(AGREE, "")
         return Say("You agree to the undo.")
 
-    @Command("let the last move stay", keys=("n",), label="Refuse", need=9, words=("no", "n"), exists=_is_asked)
+    @Command(
+        "let the last move stay", keys=("n",), label="Refuse", need=9, words=("refuse", "no", "n"), exists=_is_asked
+    )
     def refuse(self) -> Response:
         self._write(REFUSE, "")
         return Say("The move stays.")
