@@ -60,11 +60,6 @@ class Pupil(NamedTuple):
         waited = (now or current_time()) - since
         return int(waited.total_seconds()) // 60 if waited >= STUCK else 0
 
-    @property
-    def done(self) -> int:
-        """The number of finished items."""
-        return sum(each.is_done for each in self.standings)
-
     def now(self, course: Course) -> str:
         """Return what the pupil is doing in a few words, such as `lesson 2, step 3` or `not here`."""
         if not self.is_here:

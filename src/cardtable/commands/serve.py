@@ -89,14 +89,14 @@ def serve(  # noqa: PLR0913  its flags
 ) -> int:
     """Let guests play over ssh until you press Ctrl+C."""
     folder = data_folder() / "serve"
-    if forget is not None:
-        return _forget(folder, forget)
-    if export is not None:
-        return _export(folder, class_, export)
     if sys.platform != "linux":
         raise RequestError("Cardtable can serve guests only on Linux.")
     if importlib.util.find_spec("asyncssh") is None:
         raise RequestError("To serve guests, install asyncssh: pip install 'cardtable[serve]'")
+    if forget is not None:
+        return _forget(folder, forget)
+    if export is not None:
+        return _export(folder, class_, export)
     from cardtable.serve.host_key import host_key
     from cardtable.serve.limits import Limits
     from cardtable.serve.server import Listening

@@ -118,7 +118,7 @@ def _doing(place: Goto | None) -> str:
             return f"playing {session.game.title}"
         case goto.ToLearn() | goto.ToLesson() | goto.ToScript() | goto.ToExercises():
             return "learning"
-        case goto.ToClass():
+        case goto.ToClass() | goto.ToLookOver():
             return "at the class page"
         case goto.ToPractice() | goto.ToPracticeExercises() | goto.ToLevels() | goto.ToProgress():
             return "practising"

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import ScrollableContainer
 from textual.widgets import Static
 
 from cardtable.classroom.standing import Standing
@@ -149,7 +149,7 @@ class LookScreen(RoomScreen[None]):
     room: LookRoom
     CSS = """
     LookScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
-    LookScreen VerticalScroll { height: 1fr; }
+    LookScreen ScrollableContainer { height: 1fr; }
     LookScreen #rows { width: auto; height: auto; }
     """
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(LookRoom.commands)
@@ -160,7 +160,7 @@ class LookScreen(RoomScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield Static(self.room.title, id="heading", markup=False)
-        with VerticalScroll():
+        with ScrollableContainer():
             yield Static("", id="rows", markup=False)
         yield KeyBar()
 
