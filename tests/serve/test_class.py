@@ -144,3 +144,13 @@ def test_a_class_file_with_a_mistake_is_refused_with_one_sentence(
     file.write_text(CLASS, "utf-8")
     assert main(["learn", "--check", str(file)]) == 0
     assert capsys.readouterr().out == "class.toml has no errors.\n"
+
+
+def test_a_second_server_changes_nothing_about_the_class_of_the_first(
+    class_host: Host, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    other = tmp_path / "other.toml"
+    other.write_text('title = "7a"\n[[items]]\nlevel = 1\n', "utf-8")
+    sentence = refused(capsys, "--class", str(other), "--port", "0")
+    assert sentence == "Cardtable is already serving guests from this data folder."
+    assert (class_host.folder / "class" / "class.toml").read_text("utf-8") == CLASS
