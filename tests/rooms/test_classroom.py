@@ -71,7 +71,10 @@ def test_the_summary_counts_and_has_the_last_line_of_the_teacher() -> None:
     with school("ann") as class_:
         room = ClassRoom(class_["ann"])
         assert room.summary == "Take your time. 0 of 5 items finished."
+        assert not room.look_for_news()
         TeacherRoom(class_["teacher"]).do("say", "Five minutes left")
+        assert room.look_for_news()
+        assert not room.look_for_news()
         finish_lesson(class_["ann"])
         room.refresh()
         assert room.summary == "teacher, to all: Five minutes left 1 of 5 items finished."
@@ -104,7 +107,7 @@ def test_the_teacher_sees_who_is_here_and_how_far() -> None:
         assert room.summary == "Finished: item 1 by 1."
         first, ann, ben = room.heard()
         assert first.startswith("Class 6b: 1 of 2 here. Finished")
-        assert ann == "ann, learning: 1 finished."
+        assert ann == "ann, learning: item 1 finished."
         assert ben == "ben, not here: nothing begun."
         assert not room.look_for_news()
         class_["ben"].learned.save_score("clash", 6)

@@ -70,8 +70,16 @@ class ClassRoom(Room):
         note_place(self._records, ToClass())
         self.refresh()
 
+    def look_for_news(self) -> bool:
+        """Return whether the teacher has sent a message, as with each draw. If so, read everything again."""
+        has_news = self.desk.last_line != self._last_line
+        if has_news:
+            self.refresh()
+        return has_news
+
     def refresh(self) -> None:
         """Read the pupil's progress again."""
+        self._last_line = self.desk.last_line
         course, self.fault = self.course, ""
         found = [Standing()] * len(course.items)
         try:
@@ -96,7 +104,7 @@ class ClassRoom(Room):
     def summary(self) -> str:
         """The teacher's latest message or, without one, the text of the class, and how much the pupil has finished."""
         done = sum(row.standing.is_done for row in self.rows)
-        line = self.desk.last_line
+        line = self._last_line
         said = line.sentence if line is not None else self.course.text
         counts = ALL_DONE if done == len(self.rows) else f"{done} of {counted(len(self.rows), 'item')} finished."
         return " ".join(filter(None, (said, counts)))

@@ -78,7 +78,7 @@ class TeacherRoom(Room):
 
     def line_of(self, pupil: Pupil) -> str:
         """Return a line about a pupil: what the pupil is doing, and what is finished."""
-        found = [f"{at} {each.words}" for at, each in enumerate(pupil.standings, 1) if each.words]
+        found = [f"item {at} {each.words}" for at, each in enumerate(pupil.standings, 1) if each.words]
         return f"{pupil.name}, {pupil.now(self.course)}: {'; '.join(found) or 'nothing begun'}."
 
     def about(self, pupil: Pupil) -> str:

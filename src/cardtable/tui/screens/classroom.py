@@ -9,15 +9,13 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
+from cardtable.classroom.desk import POLL_SECONDS
 from cardtable.rooms.classroom import ClassRoom, ClassRow
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.screens.dialogs import LOW
 from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
-
-POLL_SECONDS = 5.0
-"""The time, in seconds, between two checks for messages to all and for tables that the teacher has opened."""
 
 
 class ClassScreen(RoomScreen[None]):
@@ -59,8 +57,7 @@ class ClassScreen(RoomScreen[None]):
             self.say(self.room.fault)
 
     def _update(self) -> None:
-        if self.app.screen is self:
-            self.room.refresh()
+        if self.app.screen is self and self.room.look_for_news():
             self.show_room()
 
     def show_room(self) -> None:
