@@ -61,7 +61,7 @@ class Pupil(NamedTuple):
         return int(waited.total_seconds()) // 60 if waited >= STUCK else 0
 
     def now(self, course: Course) -> str:
-        """Return what the pupil is doing in a few words, such as `lesson 2, step 3` or `not here`."""
+        """Return, in a few words, what the pupil is doing, such as `lesson 2, step 3` or `not here`."""
         if not self.is_here:
             ago = format_ago(self.left) if self.left is not None else ""
             return f"left {ago}" if ago else "not here"

@@ -16,7 +16,7 @@ PAUSE = timedelta(minutes=10)
 
 
 class AnswerCounts(NamedTuple):
-    """The numbers of a pupil's answers, and the current question."""
+    """How many right and wrong answers a pupil has given, and the current question."""
 
     right: int = 0
     wrong: int = 0
@@ -29,7 +29,7 @@ class AnswerCounts(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The number of all answers."""
+        """The number of answers, right or wrong."""
         return self.right + self.wrong
 
     def at(self, question: str, now: datetime) -> AnswerCounts:

@@ -57,7 +57,7 @@ class Lines:
         self._private = PrivateScreen(self._out) if can_wipe else None
         self._hand_is_shown = False
         self.background: Callable[[Callable[[], Sequence[str]]], Sequence[str]] | None = None
-        """A function that returns the news that doesn't depend on the place, given a function for the latest rows."""
+        """A function that returns the news that doesn't depend on the place. Its argument returns the latest rows."""
         self._latest = deque[str](maxlen=LATEST_ROWS)
         self.signals = Signals(self._hide, is_on_terminal=self.is_on_screen)
 

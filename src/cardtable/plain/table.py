@@ -361,7 +361,7 @@ class PlainTable(PlainPublic):
             self.lines.discard_typed()
 
     def _tell_news(self, prompt: str, *, is_waiting: bool = False) -> Sequence[str]:
-        """Return what people at a shared table have done besides playing, and then the prompt. Without news, empty."""
+        """Return what others at the table have done besides playing, then the prompt. Return nothing without news."""
         self.room.note_idle(monotonic() - self._typed_at)
         if self._has_news() if is_waiting else self._is_behind():
             raise NewsArrived

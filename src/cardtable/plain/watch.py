@@ -41,7 +41,7 @@ class PlainWatch(PlainPublic):
         self.say(f"{seen.game.title}: watching.", players_line(self.room.session, seen.players), *self.view.table(seen))
 
     def _news(self) -> list[str]:
-        """Return lines about the events since the last news, then the prompt. If they can't be read, say why."""
+        """Return lines about the events since the last news, then the prompt. If the game can't be read, say why."""
         if not self.room.look_for_news():
             return []
         return [*filter(None, [self.room.fault]), *self._new_moves(), self.prompt()]

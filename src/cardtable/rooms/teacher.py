@@ -88,7 +88,7 @@ class TeacherRoom(Room):
     # Pupils
 
     def find(self, text: str) -> Pupil:
-        """Return the pupil with this id or name or, without it, the one under the cursor. Raise ValueError if none."""
+        """Return the pupil with this id or name or, by default, the one under the cursor. Raise ValueError if none."""
         if not self.pupils:
             raise ValueError(NO_PUPILS)
         wanted = text or self.selected or ""

@@ -20,7 +20,7 @@ class Limits:
     arriving_at_address: int = 20
     """The maximum number of connections from one address that haven't logged in yet."""
     login_seconds: float = 120.0
-    """The time for logging in, in seconds. A newcomer has to type a name, a code and a word."""
+    """The time limit for the log-in, in seconds. A newcomer has to type a name, a code and a word."""
     answers: int = 6
     """The maximum number of refused answers on a connection. The client may offer up to twice as many keys."""
     wrong_answers_at_address: int = 20

@@ -58,7 +58,7 @@ class ToReplay(Goto):
 
     replay: Replay
     number: int | None = None
-    """The game's number if it is saved."""
+    """The number of the game if the game is saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class ToReview(Goto):
 
     session: Session
     number: int | None = None
-    """The game's number if it is saved."""
+    """The number of the game if the game is saved."""
     person: int | None = None
     """The person whose moves are reviewed. If this is None and several people played, the player is asked whose."""
 
