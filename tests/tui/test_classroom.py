@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from itertools import product
 
@@ -56,7 +57,7 @@ def test_a_pupil_sees_ticks_and_the_cursor_on_the_next_item() -> None:
     with school("ann") as class_:
         finish_lesson(class_["ann"])
         text = opened(class_["ann"], 80)
-    assert "[x]  1  The goal and the cards" in text
+    assert "\n\n   [x]  1  The goal and the cards" in re.sub(r" +\n", "\n", text)
     assert "> [ ]  2  Clash: 2 exercises" in text
     assert "1 of 5 items finished" in text
 

@@ -5,47 +5,27 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
 from cardtable.classroom.desk import POLL_SECONDS
 from cardtable.rooms.classroom import ClassRoom, ClassRow
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.screens.dialogs import LOW
-from cardtable.tui.screens.room_screen import RoomScreen
-from cardtable.tui.widgets.key_bar import KeyBar
+from cardtable.tui.screens.learn import ListScreen
 from cardtable.tui.widgets.menu import Item, Menu
 
 
-class ClassScreen(RoomScreen[None]):
-    """What there is to do, with ticks beside what is finished."""
+class ClassScreen(ListScreen):
+    """What there is to do, with ticks for what is finished."""
 
     room: ClassRoom
-    IS_PAGE = True
-    CSS = """
-    ClassScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
-    ClassScreen #summary { height: auto; padding: 1 3 0 3; }
-    ClassScreen Menu { margin: 1 1 0 1; }
-    ClassScreen #about { height: 3; padding: 0 3; color: $ink-dim; }
-    ClassScreen.-low Menu { margin: 0 1; }
-    ClassScreen.-low #summary { padding: 0 1; }
-    """
-    VERTICAL_BREAKPOINTS = LOW
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(ClassRoom.commands)
 
     def __init__(self, room: ClassRoom) -> None:
         super().__init__()
-        self.room = room
+        self.room, self.title_text = room, room.title
         self._done = -1
-        """The number of finished items when the list was last shown, or -1 to move the cursor to the next item."""
-
-    def compose(self) -> ComposeResult:
-        yield Static(self.room.title, id="heading", markup=False)
-        yield Static("", id="summary", markup=False)
-        yield Menu([])
-        yield Static("", id="about", markup=False)
-        yield KeyBar()
+        """The number of finished items when the list was last shown. -1 moves the cursor to the next item."""
 
     def on_mount(self) -> None:
         self.set_interval(POLL_SECONDS, self._update)
@@ -70,11 +50,6 @@ class ClassScreen(RoomScreen[None]):
             menu.at = room.next_row.number - 1
             menu.items = items
         menu.show(items)
-
-    @on(Menu.Highlighted)
-    def _tell(self) -> None:
-        item = self.query_one(Menu).item
-        self.query_one("#about", Static).update(item.about if item is not None else "")
 
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:

@@ -18,32 +18,49 @@ from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
 
-class LearnScreen(RoomScreen[None]):
+class ListScreen(RoomScreen[None]):
+    """A page with a list, a heading above it and, below it, a few lines about the item under the cursor."""
+
+    IS_PAGE = True
+    SCOPED_CSS = False  # so that the rules hold for the subclasses
+    CSS = """
+    ListScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
+    ListScreen #summary { height: auto; padding: 1 3 0 3; }
+    LearnScreen #summary { display: none; }
+    ListScreen Menu { margin: 1 1 0 1; }
+    ListScreen #about { height: 3; padding: 0 3; color: $ink-dim; }
+    ListScreen.-low Menu { margin: 0 1; }
+    ListScreen.-low #summary { padding: 0 1; }
+    ListScreen.-low #about { padding: 0 1; }
+    """
+    VERTICAL_BREAKPOINTS = LOW
+    title_text = ""
+    """The heading."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(self.title_text, id="heading", markup=False)
+        yield Static("", id="summary", markup=False)
+        yield Menu([])
+        yield Static("", id="about", markup=False)
+        yield KeyBar()
+
+    @on(Menu.Highlighted)
+    def _tell(self) -> None:
+        item = self.query_one(Menu).item
+        self.query_one("#about", Static).update(item.about if item is not None else "")
+
+
+class LearnScreen(ListScreen):
     """A list of the games, or of the lessons, exercises and test of a single game."""
 
     room: LearnRoom
-    IS_PAGE = True
-    CSS = """
-    LearnScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
-    LearnScreen Menu { margin: 1 1 0 1; }
-    LearnScreen #about { height: 3; padding: 0 3; color: $ink-dim; }
-    LearnScreen.-low Menu { margin: 0 1; }
-    LearnScreen.-low #about { padding: 0 1; }
-    """
-    VERTICAL_BREAKPOINTS = LOW
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(LearnRoom.commands)
 
     def __init__(self, room: LearnRoom) -> None:
         super().__init__()
-        self.room = room
+        self.room, self.title_text = room, room.title
         self._done = -1
-        """The number of finished lessons when the list was last shown, or -1 to move the cursor to the next lesson."""
-
-    def compose(self) -> ComposeResult:
-        yield Static(self.room.title, id="heading", markup=False)
-        yield Menu([])
-        yield Static("", id="about", markup=False)
-        yield KeyBar()
+        """The number of finished lessons when the list was last shown. -1 moves the cursor to the next lesson."""
 
     def on_screen_resume(self) -> None:
         self.show_room()
@@ -67,11 +84,6 @@ class LearnScreen(RoomScreen[None]):
         """Return the id of the game under the cursor, for the commands that play the game or show its rules."""
         item = self.query_one(Menu).item
         return item.id if command_id in ("play", "rules") and self.room.game is None and item is not None else ""
-
-    @on(Menu.Highlighted)
-    def _tell(self) -> None:
-        item = self.query_one(Menu).item
-        self.query_one("#about", Static).update(item.about if item is not None else "")
 
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:
