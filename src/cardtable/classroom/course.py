@@ -62,7 +62,7 @@ class WrittenCourse(ScriptPart):
 
 
 @dataclass(frozen=True)
-class Item:
+class ClassItem:
     """Something for the pupils of a class to do."""
 
     kind: Kind
@@ -89,7 +89,7 @@ class Course:
     text: str
     is_fixed: bool
     """Whether an item opens only when the one before it is finished."""
-    items: tuple[Item, ...]
+    items: tuple[ClassItem, ...]
 
 
 def read_course(path: Path) -> Course:
@@ -118,7 +118,7 @@ def parse_course(text: str, file: str) -> Course:
         raise BadScript(validation_fault(file, error.errors(include_url=False)[0])) from None
     except ValueError as error:
         raise BadScript(fault(file, None, str(error))) from None
-    items: dict[str, Item] = {}
+    items: dict[str, ClassItem] = {}
     for number, each in enumerate(written.items, 1):
         try:
             item = _item(each)
@@ -130,7 +130,7 @@ def parse_course(text: str, file: str) -> Course:
     return Course(written.title, written.text.strip(), written.order == "fixed", tuple(items.values()))
 
 
-def _item(written: WrittenItem) -> Item:
+def _item(written: WrittenItem) -> ClassItem:
     found = [kind for kind in KINDS if getattr(written, kind) is not None]
     if len(found) != 1:
         raise ValueError("an item has exactly one of lesson, exercises, test, deal and level.")
@@ -138,7 +138,7 @@ def _item(written: WrittenItem) -> Item:
     if written.right is not None and kind not in ("exercises", "test"):
         raise ValueError(f"a {kind} has no number of right answers.")
     title, fields = _MAKERS[kind](value, written.right)
-    return Item(kind, written.title or title[:MAX_TITLE], written.text.strip(), **fields)
+    return ClassItem(kind, written.title or title[:MAX_TITLE], written.text.strip(), **fields)
 
 
 def _lesson(value: str, right: None) -> tuple[str, dict[str, Any]]:

@@ -34,7 +34,7 @@ MAX_CODES = 5
 """The number of wrong codes after which a guest's process refuses all others."""
 
 
-class Line(NamedTuple):
+class TeacherMessage(NamedTuple):
     """A message from a teacher to all pupils, in one line."""
 
     teacher: str
@@ -105,7 +105,7 @@ class Desk:
 
     def say_to_all(self, text: str) -> None:
         """Send a message to all pupils."""
-        line = Line(self.name, safe_text(text, MAX_LINE), time.time())
+        line = TeacherMessage(self.name, safe_text(text, MAX_LINE), time.time())
         with suppress(OSError):
             write_private(self.folder / LINE, json.dumps(line))
 
@@ -126,12 +126,12 @@ class Desk:
     # Pupils
 
     @property
-    def last_line(self) -> Line | None:
+    def last_line(self) -> TeacherMessage | None:
         """The latest message to all pupils, if it is less than twelve hours old."""
         with suppress(OSError, ValueError, TypeError):
             teacher, text, when = json.loads((self.folder / LINE).read_text("utf-8"))
             if 0 <= time.time() - when < 12 * 3600:
-                return Line(safe_text(teacher, 40), safe_text(text, MAX_LINE), when)
+                return TeacherMessage(safe_text(teacher, 40), safe_text(text, MAX_LINE), when)
         return None
 
     def news(self, screen: Callable[[], Sequence[str]]) -> list[str]:

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple
 
-from cardtable.classroom.course import Course, Item
+from cardtable.classroom.course import ClassItem, Course
 from cardtable.engine.phrases import counted, signed
 from cardtable.formats.codec import options_text
 from cardtable.lessons.answer_counts import ANSWERS, AnswerCounts
@@ -69,7 +69,7 @@ def standings(archive: Archive, course: Course) -> list[Standing]:
     return [_standing(item, rows, entries, pars) for item in course.items]
 
 
-def _standing(item: Item, rows: Mapping[str, _Row], entries: Sequence[GameEntry], pars: Pars) -> Standing:
+def _standing(item: ClassItem, rows: Mapping[str, _Row], entries: Sequence[GameEntry], pars: Pars) -> Standing:
     if item.deal is not None:
         return _of_deal(item, rows.get(item.key), entries, pars)
     counts = rows.get(f"{ANSWERS}{item.key}", _Row(None, UNKNOWN_TIME))
@@ -87,7 +87,7 @@ def _standing(item: Item, rows: Mapping[str, _Row], entries: Sequence[GameEntry]
             return _of_test(item, row.value, base)
 
 
-def _of_lesson(item: Item, value: Any, base: Standing) -> Standing:
+def _of_lesson(item: ClassItem, value: Any, base: Standing) -> Standing:
     data = value if isinstance(value, dict) else {}
     step, of = data.get("step"), steps_of(item.game_id, item.name)
     at = step if type(step) is int and 0 <= step <= of else 0
@@ -100,7 +100,7 @@ def steps_of(game_id: str, name: str) -> int:
     return len(find_lesson(game_id, name).tree.get("steps", ()))
 
 
-def _of_test(item: Item, value: Any, base: Standing) -> Standing:
+def _of_test(item: ClassItem, value: Any, base: Standing) -> Standing:
     best = value.get("best") if isinstance(value, dict) else None
     if type(best) is not int:
         return base._replace(at=base.tries % QUESTIONS, of=QUESTIONS, tries=base.tries // QUESTIONS)
@@ -109,7 +109,7 @@ def _of_test(item: Item, value: Any, base: Standing) -> Standing:
     return base._replace(is_done=best >= item.right, result=score, signs=f"{best}/{QUESTIONS}", tries=tries)
 
 
-def _of_deal(item: Item, row: _Row | None, entries: Sequence[GameEntry], pars: Pars) -> Standing:
+def _of_deal(item: ClassItem, row: _Row | None, entries: Sequence[GameEntry], pars: Pars) -> Standing:
     """Return the standing in a deal, for which any finished game is enough, or in a level, which needs a star."""
     assert item.deal is not None, "the item has a deal"
     code, options = str(item.deal.deal_code), options_text(item.deal.options)

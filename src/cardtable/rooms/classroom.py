@@ -19,7 +19,7 @@ from cardtable.table.dealing import DealRequest, new_session
 from cardtable.table.storage_words import storage_sentence
 
 if TYPE_CHECKING:
-    from cardtable.classroom.course import Item
+    from cardtable.classroom.course import ClassItem
 
 IN_THE_LIST = "It's in the list, and the cursor starts on the next item."
 ALL_DONE = "You have finished everything."
@@ -29,7 +29,7 @@ class ClassRow(NamedTuple):
     """An item of the class, for a pupil."""
 
     number: int
-    item: Item
+    item: ClassItem
     standing: Standing
     why_closed: str = ""
     """The reason why the pupil can't open the item yet, or an empty string if the item is open."""
@@ -123,7 +123,7 @@ class ClassRoom(Room):
             raise ValueError(row.why_closed)
         return self._place(row.item)
 
-    def _place(self, item: Item) -> Goto:
+    def _place(self, item: ClassItem) -> Goto:
         match item.kind:
             case "lesson":
                 return ToLesson(item.game_id, item.name)
