@@ -210,7 +210,7 @@ def test_a_table_is_found_by_its_code(become: Become) -> None:
 def test_a_table_never_has_a_deal_that_somebody_knows(become: Become) -> None:
     room = SetUpRoom(become("Mia").set_ups, CLASH, (), "together")
     room.set_deal("K7QF-2M9X")
-    with pytest.raises(ValueError, match=r"^At a shared table, the cards are new ones"):
+    with pytest.raises(ValueError, match=r"^At a shared table, the cards are always new"):
         room.start()
 
 
