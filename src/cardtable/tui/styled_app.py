@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from textual.css.stylesheet import Stylesheet
+from textual.events import Event, Key
 
 from cardtable.rooms.kit.keys import valid_keys
 from cardtable.store.settings import load_settings, save_settings, with_overrides
@@ -33,6 +34,8 @@ class StyledApp(ResilientApp):
         self._saved_settings = load_settings()
         self.settings = with_overrides(self._saved_settings)
         self._ascii_only = ascii_only
+        self._has_answer = False
+        """Whether a notice is shown that answers a key."""
         super().__init__()
         self.stylesheet = StyleRules(variables=self.get_css_variables())
         for theme in OWN_THEMES:
@@ -40,6 +43,17 @@ class StyledApp(ResilientApp):
         if not self.colourless and self.settings.theme in self.available_themes:
             few = self.console.color_system in ("standard", "windows")
             self.theme = (FEW_COLOURS if few else {}).get(self.settings.theme, self.settings.theme)
+
+    def notify(self, message: str, *, timeout: float | None = None, **options: Any) -> None:
+        """Show a notice. A notice without a time of its own answers a key, so the next key removes it."""
+        super().notify(message, timeout=timeout, **options)
+        self._has_answer |= timeout is None
+
+    async def on_event(self, event: Event) -> None:
+        if isinstance(event, Key) and self._has_answer:
+            self._has_answer = False
+            self.clear_notifications()
+        await super().on_event(event)
 
     def on_mount(self) -> None:
         """Apply the keys that the player has changed."""

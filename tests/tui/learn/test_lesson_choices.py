@@ -73,12 +73,14 @@ def test_choices_stay_at_80_by_24_after_wrong_answers_by_key_and_by_mouse() -> N
     run(play, size=(80, 24))
 
 
-def test_enter_with_nothing_chosen_says_how_to_choose() -> None:
+def test_enter_with_nothing_chosen_says_how_to_choose_until_the_next_key() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_longest_question(pilot)
         await press(pilot, "enter")
         assert [notice.message for notice in pilot.app._notifications] == [NOTHING_CHOSEN]
         assert not screen.pane_text().answer
+        await press(pilot, "down")
+        assert not pilot.app._notifications, "it would cover the answers"
 
     run(play)
 
