@@ -115,6 +115,8 @@ def test_a_move_is_undone_once_everybody_has_agreed(three: Company) -> None:
         room.do("agree")
         assert not room.can("agree")
     assert len(mover.session.actions) == before
+    table_in(mover.session).refresh()
+    assert refusal(mover, "undo") == "Everybody has agreed."
     news(mover)
     mover.look_for_news()
     for room in three.rooms:

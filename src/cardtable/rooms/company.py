@@ -155,7 +155,8 @@ class CompanyRoom(KeepingRoom):
         if own is None or self.is_over or at is None or self.session.game.turn(self.session.view_at(None, at)) != own:
             return super().why_no_undo()
         if self._request is not None:
-            return f"Waiting for {self._names(self._unanswered(self._request))} to agree to the undo."
+            waiting = self._unanswered(self._request)
+            return f"Waiting for {self._names(waiting)} to agree to the undo." if waiting else "Everybody has agreed."
         return "" if self._others_than(own) else "Nobody is here to agree to an undo."
 
     def ask_others_to_undo(self) -> Response:
