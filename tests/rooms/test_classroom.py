@@ -77,7 +77,7 @@ def test_the_summary_counts_and_has_the_last_line_of_the_teacher() -> None:
         assert not room.look_for_news()
         finish_lesson(class_["ann"])
         room.refresh()
-        assert room.summary == "teacher, to all: Five minutes left 1 of 5 items finished."
+        assert room.summary == "teacher, to all: Five minutes left\nTake your time. 1 of 5 items finished."
         room.rows = [row._replace(standing=row.standing._replace(is_done=True)) for row in room.rows]
         assert room.summary.endswith(ALL_DONE)
 

@@ -234,3 +234,9 @@ def test_what_follows_a_lesson(learned: LearningRecord) -> None:
     looked_up = LessonRoom(first.load(), entry=first, step=0)
     assert list(followings(finish(looked_up))) == ["Back", "Start this lesson again"]
     assert looked_up.walk.at == 0
+
+
+def test_a_lesson_of_a_class_leads_back_to_the_class() -> None:
+    with Archive() as archive:
+        room = take(LearningRecord(lambda: archive, counts_answers=True))
+        assert list(followings(finish(room))) == ["Back", "Start this lesson again"]

@@ -55,7 +55,7 @@ class LearningRecord:
 
     def __init__(self, archive: Callable[[], Archive], *, counts_answers: bool = False) -> None:
         """Use this archive. The answers are counted only for pupils in a class."""
-        self._archive, self._counts_answers = archive, counts_answers
+        self._archive, self.counts_answers = archive, counts_answers
         self._unsaved: dict[str, Any] = {}
         self._fault = ""
         self._fault_reported = False
@@ -149,7 +149,7 @@ class LearningRecord:
         self._count(about, lambda counts: counts.after(is_right=is_right, now=current_time()))
 
     def _count(self, about: str, change: Callable[[AnswerCounts], AnswerCounts]) -> None:
-        if self._counts_answers:
+        if self.counts_answers:
             name = f"{ANSWERS}{about}"
             self._save(name, change(AnswerCounts.from_data(self._read(name))).to_data())
 

@@ -102,12 +102,12 @@ class ClassRoom(Room):
 
     @property
     def summary(self) -> str:
-        """The teacher's latest message or, without one, the text of the class, and how much the pupil has finished."""
+        """The teacher's latest message, the text of the class, and how much the pupil has finished."""
         done = sum(row.standing.is_done for row in self.rows)
         line = self._last_line
-        said = line.sentence if line is not None else self.course.text
         counts = ALL_DONE if done == len(self.rows) else f"{done} of {counted(len(self.rows), 'item')} finished."
-        return " ".join(filter(None, (said, counts)))
+        about = " ".join(filter(None, (self.course.text, counts)))
+        return about if line is None else f"{line.sentence}\n{about}"
 
     @property
     def next_row(self) -> ClassRow:

@@ -404,7 +404,8 @@ class LessonRoom(LearningRoom):
         return entries[at] if at < len(entries) else None
 
     def _end(self) -> Ask:
-        choices = [] if self.is_looked_up else [*self._next_choice(), self._play_choice()]
+        is_in_class = self._learned is not None and self._learned.counts_answers
+        choices = [] if self.is_looked_up or is_in_class else [*self._next_choice(), self._play_choice()]
         choices += (
             Answer("Back", Leave, key="q", words=("back", "quit", "q")),
             Answer("Start this lesson again", self._start_again, key="a", words=("again",)),
