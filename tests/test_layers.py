@@ -426,3 +426,13 @@ def test_no_user_interface_uses_the_true_state(package: str) -> None:
     assert paths
     for path in paths:
         assert ".full_state()" not in path.read_text("utf-8"), path
+
+
+def test_no_two_classes_outside_the_games_have_the_same_name() -> None:
+    places = defaultdict[str, list[str]](list)
+    for module, path in MODULES.items():
+        if not module.startswith(PER_GAME) or module in TABLES:
+            for node in ast.parse(path.read_text("utf-8")).body:
+                if isinstance(node, ast.ClassDef):
+                    places[node.name].append(module)
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}

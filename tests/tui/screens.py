@@ -43,7 +43,7 @@ from cardtable.tui.app import CardTable
 from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.drawing.canvas import Canvas
 from cardtable.tui.drawing.faces import BLOCKS, CardSet
-from cardtable.tui.screens.hand_over import QUIET_SECONDS, HandOver
+from cardtable.tui.screens.hand_over import QUIET_SECONDS, HandOverScreen
 from cardtable.tui.screens.result import PAUSE_SECONDS, ResultScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.terminal.lifecycle import ResilientApp
@@ -304,7 +304,7 @@ async def press_later(pilot: Pilot[int], key: str) -> None:
     assert driver is not None
     event = events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None))
     screen = pilot.app.screen
-    last = screen.last_key_at if isinstance(screen, (HandOver, ResultScreen)) else 0
+    last = screen.last_key_at if isinstance(screen, (HandOverScreen, ResultScreen)) else 0
     event.time = max(event.time, last) + 2 * max(QUIET_SECONDS, PAUSE_SECONDS)
     driver.send_message(event)
     await rest(pilot)
@@ -320,7 +320,7 @@ async def lift_curtain(pilot: Pilot[int]) -> None:
     """Show the next player's hand."""
     keys = lifting_keys(pilot)
     await press_later(pilot, keys[0])
-    assert not isinstance(pilot.app.screen, HandOver), "the curtain stays down"
+    assert not isinstance(pilot.app.screen, HandOverScreen), "the curtain stays down"
 
 
 async def wait_for(pilot: Pilot[int], condition: Callable[[], bool]) -> None:

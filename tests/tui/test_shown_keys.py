@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from cardtable.tui.screens.board_screen import PlayScreen
 from cardtable.tui.screens.dialogs import ChoiceDialog
-from cardtable.tui.screens.hand_over import HandOver
+from cardtable.tui.screens.hand_over import HandOverScreen
 from cardtable.tui.screens.result import ResultScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.tui.openings import OPENINGS, Opening, go_home, go_to, screens_of
@@ -32,7 +32,9 @@ def shown_keys(pilot: Pilot[int]) -> list[str]:
 async def press_shown(pilot: Pilot[int], opening: Opening, key: str) -> None:
     """Press a key, check that it does something, and go back from any screen that it opened."""
     before, text = screens_of(pilot), screen_text(pilot)
-    await (press_later(pilot, key) if isinstance(pilot.app.screen, HandOver | ResultScreen) else press(pilot, key))
+    await (
+        press_later(pilot, key) if isinstance(pilot.app.screen, HandOverScreen | ResultScreen) else press(pilot, key)
+    )
     after = screens_of(pilot)
     assert (after, screen_text(pilot)) != (before, text), f"{opening.title}: {key} does nothing"
     if after[:-1] == before and not issubclass(after[-1], PlayScreen):

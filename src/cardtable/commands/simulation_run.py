@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 GO_ON = "To go on, add --resume to the same command."
 
 
-class Progress(Protocol):
+class ShowsProgress(Protocol):
     """A function that shows the number of finished games."""
 
     def __call__(self, games: int) -> None:
@@ -194,7 +194,7 @@ class _Run:
 
 
 @contextmanager
-def _progress(plan: Plan, done: int, *, is_plain: bool) -> Iterator[Progress]:
+def _progress(plan: Plan, done: int, *, is_plain: bool) -> Iterator[ShowsProgress]:
     """Show a progress bar with the speed and the time left, if standard error is a terminal."""
     if is_plain or not is_terminal(sys.stderr):
         yield lambda games: None

@@ -26,7 +26,7 @@ from cardtable.table.session import Session
 from cardtable.tui import thinking as thinking_module
 from cardtable.tui.screens import computers
 from cardtable.tui.screens.dialogs import Dialog
-from cardtable.tui.screens.hand_over import HandOver, PublicMoment
+from cardtable.tui.screens.hand_over import HandOverScreen, PublicMoment
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.thinking import Thinker
@@ -58,7 +58,7 @@ def test_one_person_plays_against_a_computer_player_without_a_curtain() -> None:
         opening = len(session.actions)
         assert table.viewer == 0
         assert "Bob: FRS, draws 1 card." in screen_text(pilot)
-        assert not isinstance(pilot.app.screen, HandOver)
+        assert not isinstance(pilot.app.screen, HandOverScreen)
         await press(pilot, "e")
         if session.turn == 0:  # a pair of cards ends the turn
             await press(pilot, "enter", "e")
@@ -105,7 +105,7 @@ def test_nobody_else_sees_a_hand_while_a_computer_player_moves() -> None:
         assert "Bob plays a Chard face down." in screen_text(pilot), "the move is told on the way"
         await press_later(pilot, "u")
         assert session.turn == 0, "undo goes back over the computer player's move"
-        assert isinstance(pilot.app.screen, HandOver), "Cleo may be at the keyboard"
+        assert isinstance(pilot.app.screen, HandOverScreen), "Cleo may be at the keyboard"
 
     run(play, session)
 

@@ -11,7 +11,7 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.table.session import Session
 from cardtable.tui.board.choices import Target
-from cardtable.tui.screens.hand_over import HandOver
+from cardtable.tui.screens.hand_over import HandOverScreen
 from tests.tui.screens import board_on, click, flowing_text, lift_curtain, press, run, screen_text
 
 DEAL = DealCode.parse("K7QF-2M9X")
@@ -36,7 +36,7 @@ def new_game(game: str) -> Session:
 def test_the_first_screens_show_the_goal(game: str, size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert GOALS[game] in flowing_text(pilot)
-        if isinstance(pilot.app.screen, HandOver):
+        if isinstance(pilot.app.screen, HandOverScreen):
             await lift_curtain(pilot)
             assert GOALS[game] in flowing_text(pilot)
 
@@ -51,7 +51,7 @@ def test_on_a_small_screen_the_goal_takes_rows_that_are_free_while_nobodys_hand_
     game: str, size: tuple[int, int]
 ) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert isinstance(pilot.app.screen, HandOver)
+        assert isinstance(pilot.app.screen, HandOverScreen)
         (goal,) = [tip.text for tip in SHIPPED[game].tips(new_game(game).look(None).state) if tip.is_goal]
         assert goal in flowing_text(pilot)
 
@@ -130,7 +130,7 @@ def test_rummy_like_keeps_the_goal_in_one_place_on_a_large_screen() -> None:
         for _ in range(12):
             lines = screen_text(pilot).split("\n")
             places += [(y, line.index("Goal: sets")) for y, line in enumerate(lines) if "Goal: sets" in line]
-            if isinstance(pilot.app.screen, HandOver):
+            if isinstance(pilot.app.screen, HandOverScreen):
                 await lift_curtain(pilot)
             else:
                 await press(pilot, "enter")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.pilot import Pilot
 
 from cardtable.engine.games.rummy_like.model import Lead
-from cardtable.tui.screens.hand_over import HandOver
+from cardtable.tui.screens.hand_over import HandOverScreen
 from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.games.exit_stage_right_positions import stage, state
@@ -37,7 +37,7 @@ def test_a_trick_of_rummy_like_takes_few_keys() -> None:
         keys = 0
         while len(counts) < 3:
             choice = board_on(pilot).choice
-            if isinstance(pilot.app.screen, HandOver):
+            if isinstance(pilot.app.screen, HandOverScreen):
                 await lift_curtain(pilot)
             elif choice is not None and isinstance(choice.action, Lead):
                 counts.append(keys)
@@ -78,7 +78,7 @@ def test_there_is_no_curtain_after_the_end() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await act(pilot, "R")
-        assert not on(pilot, HandOver)
+        assert not on(pilot, HandOverScreen)
         assert "q Lobby" in screen_text(pilot)
 
     run(play, sit_at(state(stage("HRC . . . ."), ["R", ""])))

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from cardtable.tui.board.choices import Target
 from cardtable.tui.board.widget import BoardWidget
-from cardtable.tui.screens.hand_over import HandOver
+from cardtable.tui.screens.hand_over import HandOverScreen
 from tests.tui.boards.boards import places
 from tests.tui.screens import board_on, click, find_spot, lift_curtain, on, press, table_of
 
@@ -21,7 +21,7 @@ async def play_out(pilot: Pilot[int], choose: Choose, *, last: tuple[type[Any], 
     """Play until the game is over: the last legal action if it's of one of these kinds, otherwise the first."""
     session, board = table_of(pilot).session, board_on(pilot)
     for _ in range(300):
-        if on(pilot, HandOver):
+        if on(pilot, HandOverScreen):
             await lift_curtain(pilot)
         elif board.prompt:
             await press(pilot, "enter")

@@ -12,7 +12,7 @@ from cardtable.rooms.kit.goto import ToTable
 from cardtable.store.settings import Settings, save_settings
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
-from cardtable.tui.screens.hand_over import HandOver
+from cardtable.tui.screens.hand_over import HandOverScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.engine.walks import PROFILE
 from tests.table.sittings import truth
@@ -78,7 +78,7 @@ def check(pilot: Pilot[int]) -> None:
     tables = [screen for screen in app.screen_stack if isinstance(screen, TableScreen)]
     assert len(tables) <= 1
     for table in tables:
-        check_table(table, hidden=any(isinstance(screen, HandOver) for screen in app.screen_stack))
+        check_table(table, hidden=any(isinstance(screen, HandOverScreen) for screen in app.screen_stack))
 
 
 def check_table(table: TableScreen, *, hidden: bool) -> None:

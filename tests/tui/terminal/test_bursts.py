@@ -19,7 +19,7 @@ from cardtable.tui.screens import hand_over
 from cardtable.tui.screens.app_screen import AppScreen
 from cardtable.tui.screens.board_screen import BoardScreen, PlayScreen
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, Dialog
-from cardtable.tui.screens.hand_over import HandOver, PublicMoment
+from cardtable.tui.screens.hand_over import HandOverScreen, PublicMoment
 from cardtable.tui.screens.learning_screen import LearningScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import ScrollScreen
@@ -59,7 +59,7 @@ BASES: tuple[type[Screen[Any]], ...] = (
     RoomScreen,
     BoardScreen,
     Dialog,
-    HandOver,
+    HandOverScreen,
     LearningScreen,
     PlayScreen,
     ScrollScreen,

@@ -32,7 +32,7 @@ SCROLL_KEYS = ("up", "down")
 """The keys that work even when pressed in quick succession, because they never show a hand."""
 
 
-class HandOver(RoomScreen[Response]):
+class HandOverScreen(RoomScreen[Response]):
     """A screen that waits for the next player, and closes with its room's response.
 
     Enter doesn't end the wait: because Enter also ends a turn, a player who held it down would show the next hand.
@@ -86,7 +86,7 @@ class HandOver(RoomScreen[Response]):
         return True
 
 
-class Curtain(HandOver):
+class Curtain(HandOverScreen):
     """An opaque screen that names the next player."""
 
     CSS = """
@@ -108,7 +108,7 @@ class Curtain(HandOver):
         yield KeyBar()
 
 
-class PublicMoment(HandOver, BoardScreen[Response]):
+class PublicMoment(HandOverScreen, BoardScreen[Response]):
     """The table in the public view, with everything that has happened since the next player's last turn."""
 
     def __init__(self, room: HandOverRoom, before: Seen | None, prompt: str, signs: CardSet, speed: str) -> None:
