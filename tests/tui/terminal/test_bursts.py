@@ -20,6 +20,7 @@ from cardtable.tui.screens.app_screen import AppScreen
 from cardtable.tui.screens.board_screen import BoardScreen, PlayScreen
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, Dialog
 from cardtable.tui.screens.hand_over import HandOverScreen, PublicMoment
+from cardtable.tui.screens.learn import ListScreen
 from cardtable.tui.screens.learning_screen import LearningScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import ScrollScreen
@@ -61,6 +62,7 @@ BASES: tuple[type[Screen[Any]], ...] = (
     Dialog,
     HandOverScreen,
     LearningScreen,
+    ListScreen,
     PlayScreen,
     ScrollScreen,
     SturdyPalette,

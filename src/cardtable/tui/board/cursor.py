@@ -76,9 +76,12 @@ class BoardCursor(AnimatedDrawing):
             self.pointer.move(self.canvas.places, right=step)
             self.redraw()
         elif self.groups:
-            following = (self.group + step) % len(self.groups)
-            alike = len(self.groups[following].actions) == len(self.groups[self.group].actions)
-            self.move_cursor(following, self.action_index if alike else None)
+            self._move_to((self.group + step) % len(self.groups))
+
+    def _move_to(self, group: int) -> None:
+        """Move the cursor to a group, to the same action as now if the group has as many."""
+        alike = len(self.groups[group].actions) == len(self.groups[self.group].actions)
+        self.move_cursor(group, self.action_index if alike else None)
 
     def action_cycle(self, step: int) -> None:
         if self.pointer is not None:
@@ -102,7 +105,7 @@ class BoardCursor(AnimatedDrawing):
 
     def action_pick(self, digit: int) -> None:
         if digit <= self.hand_size:
-            self.move_cursor(digit - 1)
+            self._move_to(digit - 1)
         else:
             self.notice = unknown_key(str(digit))
             self.redraw()
