@@ -54,10 +54,11 @@ def test_every_card_can_be_played_face_up_or_face_down_on_a_row() -> None:
 
 def test_a_way_to_play_a_card_stays_chosen_for_the_next_card() -> None:
     board = board_of(sit_at(PAIRS))
-    board.action_cycle(2)
-    for change, group in ((lambda: board.action_move(1), 1), (lambda: board.action_pick(4), 3)):
-        change()
-        assert where(board) == (group, 2)
+    board.move_cursor(0, 2)
+    board.action_move(1)
+    assert where(board) == (1, 2)
+    board.action_pick(1)
+    assert where(board) == (0, 2)
 
 
 def test_the_deck_offers_every_refill_with_its_cells() -> None:
