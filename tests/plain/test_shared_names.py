@@ -13,13 +13,13 @@ import pytest
 from cardtable.games import GAMES
 from cardtable.plain.lines import Lines
 from cardtable.plain.table import PlainTable
-from cardtable.rooms.kit.turns import YourTurn
+from cardtable.rooms.kit.turns import ComputerThinks, YourTurn
 from cardtable.rooms.table import TableRoom
 from cardtable.table import shared_game
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.shared_game import Person
 from tests.table.saved_games import saved_games_in
-from tests.table.shared_tables import table_in
+from tests.table.shared_tables import Company, table_in
 from tests.table.sittings import sit
 
 
@@ -69,3 +69,16 @@ def test_whoever_came_first_hears_the_names_of_those_who_came_later(saved_games:
     assert "South" not in out.getvalue()[before:]
     for each in (store, ben_store):
         each.close()
+
+
+def test_a_computer_player_can_go_on_for_somebody_who_has_left(tmp_path: Path) -> None:
+    company = Company(tmp_path, "clash", 2)
+    gone = company.current
+    (here,) = (room for room in company.rooms if room is not gone)
+    gone.close()
+    table_in(here.session).forget_who_is_here()
+    here.look_for_news()
+    table = plain_table(here, StringIO())
+    assert table.answer(table.obey("substitute"))
+    assert isinstance(here.next_step(), ComputerThinks)
+    company.close()

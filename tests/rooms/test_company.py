@@ -100,7 +100,7 @@ def test_a_spectator_and_the_players_hear_of_each_other(clash: Company) -> None:
 
 def test_a_move_is_undone_once_everybody_has_agreed(three: Company) -> None:
     mover, others = move_of(three)
-    before = len(mover.session.actions)
+    before, again = len(mover.session.actions), mover.session.actions[-1]
     assert mover.session.why_no_undo().startswith("At a shared table")
     response = mover.do("undo")
     assert isinstance(response, Say)
@@ -128,7 +128,11 @@ def test_a_move_is_undone_once_everybody_has_agreed(three: Company) -> None:
     assert {len(room.session.actions) for room in three.rooms} == {before - 1}
     assert mover.session.is_turn_here
     assert not any(room.can("agree") for room in three.rooms)
-    three.play(mover)
+    mover.act(again)
+    for _ in three.rooms:
+        hear(three)
+        three.follow()
+    assert len(mover.session.actions) == before, "the same move isn't undone again"
 
 
 def test_one_refusal_or_playing_on_leaves_the_move(three: Company) -> None:

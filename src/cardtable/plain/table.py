@@ -329,6 +329,9 @@ class PlainTable(PlainPublic):
 
     # Shared tables
 
+    def show_room(self) -> None:
+        """Say nothing: the next step of the game reads out what a command has changed."""
+
     def _wait_for_others(self) -> None:
         """Wait until something has happened at a shared table. Meanwhile, obey commands."""
         self.room.start_turn()

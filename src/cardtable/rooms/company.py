@@ -15,7 +15,7 @@ from cardtable.rooms.kit.response import AskText, Response, Say
 from cardtable.store.errors import StorageError
 from cardtable.table import shared_game
 from cardtable.table.request_error import RequestError
-from cardtable.table.shared_game import AGREE, ASK_UNDO, MESSAGE, MESSAGES, REFUSE, WITHDRAW, seat_in
+from cardtable.table.shared_game import AGREE, ASK_UNDO, MESSAGE, MESSAGES, REFUSE, SETTLED, WITHDRAW, seat_in
 
 if TYPE_CHECKING:
     from cardtable.engine.game import Seat
@@ -117,7 +117,7 @@ class CompanyRoom(KeepingRoom):
         for note in self.table.notes:
             if note.kind == ASK_UNDO:
                 open_request = note
-            elif note.kind in (REFUSE, WITHDRAW):
+            elif note.kind in (REFUSE, WITHDRAW, SETTLED):
                 open_request = None
         return open_request if open_request is not None and self._is_about_now(open_request) else None
 
@@ -174,6 +174,7 @@ class CompanyRoom(KeepingRoom):
         if self.table is None or request is None or request.who != self._own_seat:
             return
         if not self._unanswered(request):
+            self._write(SETTLED, "")  # otherwise, the same move would be undone again if it is played again
             self.table.undo_by_consent(self.session)
         elif monotonic() - self._asked_at > ANSWER_SECONDS:
             self._write(WITHDRAW, "")

@@ -39,7 +39,7 @@ LIVENESS_SECONDS = 1.0
 ATTEMPTS = 5
 """The maximum number of attempts to take a seat while other people are taking seats."""
 LET_COMPUTER_PLAY, BACK = "let computer play", "back"
-ASK_UNDO, AGREE, REFUSE, WITHDRAW = "ask undo", "agree", "refuse", "withdraw"
+ASK_UNDO, AGREE, REFUSE, WITHDRAW, SETTLED = "ask undo", "agree", "refuse", "withdraw", "settled"
 MESSAGE, MESSAGES = "message", "messages"
 """The kinds of notes with which people ask and answer, send messages, and let a computer player go on."""
 NEXT_TABLE = "next table"
