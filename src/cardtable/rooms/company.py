@@ -87,8 +87,8 @@ class CompanyRoom(KeepingRoom):
                 return self._request_in_words(name)
             case shared_game.AGREE if not is_own:
                 return f"{name} agrees."
-            case shared_game.REFUSE:
-                return "The move stays." if is_own else f"{name} doesn't agree, so the move stays."
+            case shared_game.REFUSE if not is_own:
+                return f"{name} doesn't agree, so the move stays."
             case shared_game.WITHDRAW:
                 return "Not everybody has answered, so the move stays."
             case shared_game.LET_COMPUTER_PLAY if not is_own:
@@ -100,7 +100,7 @@ class CompanyRoom(KeepingRoom):
 
     def _request_in_words(self, name: str) -> str:
         seen, at = self.session.look(self._own_seat), self.session.last_decision() or 0
-        return f"{name} would like to undo this: {seen.describe_step(seen.log[at + 1])} Do you agree?"
+        return f"{name} would like to undo this: {seen.describe_step(seen.log[at + 1])} Do you agree, y or n?"
 
     @property
     def _own_seat(self) -> Seat | None:
