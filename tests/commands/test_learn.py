@@ -61,6 +61,15 @@ def test_an_invalid_request_gets_one_sentence(words: list[str], capsys: pytest.C
     assert (out, err.count("\n")) == ("", 1)
 
 
+def test_a_class_file_that_is_not_toml_is_not_taken_for_a_lesson(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "class.toml"
+    path.write_text('title = "A\n[[items]]\n', "utf-8")
+    assert cli.main(["learn", "--check", str(path)]) == 2
+    assert capsys.readouterr().err.startswith("class.toml: this isn't valid TOML: ")
+
+
 def test_a_lesson_that_cannot_be_read(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script.write_bytes(b"\xff\x1b[2J")
     assert cli.main(["learn", "--check", str(script)]) == 2

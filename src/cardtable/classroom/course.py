@@ -103,11 +103,11 @@ def read_course(path: Path) -> Course:
 
 
 def is_class_file(path: Path) -> bool:
-    """Return whether a TOML file looks like a class file rather than a lesson."""
+    """Return whether a TOML file looks like a class file rather than a lesson. Lessons are in folders of their own."""
     try:
         return "items" in read_tables(read_text(path, "class file"))
     except ValueError:
-        return False
+        return path.resolve().parent.name != "lessons"
 
 
 def parse_course(text: str, file: str) -> Course:
