@@ -15,12 +15,16 @@ import pytest
 from cardtable import cli
 from cardtable.formats.notation import parse_game, parse_position
 from cardtable.formats.record import load_record
+from cardtable.games import GAMES
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.lobby import PROMPT
 from cardtable.rooms.lobby import NO_GAMES
+from cardtable.store.shared_games import GUEST
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import open_session
+from cardtable.table.shared_game import Person, host
 from tests.table.saved_games import number_of
+from tests.table.sittings import sit
 
 PLAY = ("play", "exit-stage-right", "--seed", "K7QF-2M9X", "--plain")
 
@@ -44,6 +48,18 @@ def test_a_game_is_saved_resumed_and_finished(capsys: Capture, monkeypatch: pyte
     listing = cardtable(capsys, monkeypatch, "games")[1]
     assert re.match(r"Finished:\n   1  Exit Stage Right: \d+ Completes? won, ", listing)
     assert cardtable(capsys, monkeypatch, "resume")[2] == "You have no game in progress. `cardtable play` starts one.\n"
+
+
+def test_resume_without_a_number_leaves_a_table_of_guests_alone(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved_games = LazyArchive()
+    host(saved_games, sit(GAMES["clash"], 2), Person("Gwen", f"{GUEST}key of Gwen"))
+    assert cardtable(capsys, monkeypatch, "resume")[2] == "You have no game in progress. `cardtable play` starts one.\n"
+    host(saved_games, sit(GAMES["clash"], 2), Person("Ann"))
+    code = saved_games.archive.entry(2).code
+    assert f"cardtable join {code}" in cardtable(capsys, monkeypatch, "resume", "--plain")[2]
+    saved_games.close()
 
 
 def test_a_game_without_moves_is_not_saved(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from cardtable.formats.text import safe_text
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.listing import list_games
 from cardtable.store.rows import GameEntry
+from cardtable.store.shared_games import all_seats
 from cardtable.table.dealing import session_from_record
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.request_error import RequestError
@@ -42,7 +43,8 @@ def find_saved_game(saved_games: LazyArchive, number: str | None) -> GameEntry:
     if number is None:
         listing = list_games(saved_games.archive)
         damage = damage_sentence(listing.damaged)
-        in_progress = [entry for entry in listing.entries if entry.outcome is None]
+        guests_only = _tables_of_guests(saved_games)
+        in_progress = [entry for entry in listing.entries if entry.outcome is None and entry.id not in guests_only]
         if not in_progress:
             raise RequestError(damage or "You have no game in progress. `cardtable play` starts one.")
         if damage:
@@ -53,6 +55,12 @@ def find_saved_game(saved_games: LazyArchive, number: str | None) -> GameEntry:
             f"'{safe_text(number)}' isn't the number of a game. `cardtable games` lists your saved games."
         )
     return saved_games.archive.entry(int(number))
+
+
+def _tables_of_guests(saved_games: LazyArchive) -> set[int]:
+    """Return the numbers of the shared tables with no seat of anybody at this computer."""
+    tables = all_seats(saved_games.archive).items()
+    return {number for number, seats in tables if not any(each.person and not each.is_guests for each in seats)}
 
 
 def open_game(id_or_file: str) -> tuple[Session, int | None]:
