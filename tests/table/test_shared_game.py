@@ -22,6 +22,7 @@ from cardtable.store.salvage import SalvageResult, export_games
 from cardtable.store.settings import Settings
 from cardtable.table import shared_game
 from cardtable.table.entries import line
+from cardtable.table.log import log_lines
 from cardtable.table.recording import record_of
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
@@ -448,8 +449,17 @@ def test_a_computer_player_goes_on_for_somebody_who_has_left(company: Open) -> N
     played = len(first.session.actions)
     first.act(choose(first.session.look(1), computer, first.session.thinking_key()).action)
     assert len(first.session.actions) > played
+    assert "A computer player plays for Bob." in first.take_news()
+    assert not any("plays for" in text for text in first.take_news())
     back = at.join("Bob")
     first.look_for_news()
+    while first.is_behind:
+        first.follow()
+    made = len(first.session.actions)
+    for room in (first, back):
+        room.look_for_news()
+        lines = [line for line in log_lines(room.seen) if line.text.startswith("A computer player plays for Bob: ")]
+        assert {line.move for line in lines} == set(range(played + 1, made + 1))
     assert back.session.stand_ins == first.session.stand_ins == {}
 
 

@@ -40,6 +40,7 @@ class CompanyRoom(KeepingRoom):
         self._sent = deque[float](maxlen=MESSAGES_PER_MINUTE)
         """The times of the last messages that were sent from here."""
         self._asked_at = 0.0
+        self._moves_told = len(session.actions)
         self._told = 0
         """The number of the last note that the person here has been told about."""
         self._present: dict[Seat, str] = {}
@@ -61,6 +62,7 @@ class CompanyRoom(KeepingRoom):
             if note.number > self._told:
                 self._news += filter(None, [self._about(note)])
         self._told = self.table.last_note
+        self._note_stand_ins()
         self._settle_request()
         news, self._news = self._news, []
         return news
@@ -75,6 +77,15 @@ class CompanyRoom(KeepingRoom):
         self._news += [f"{name} is watching." for name in watchers if name not in self._watchers]
         self._news += [f"{name} has stopped watching." for name in self._watchers if name not in watchers]
         self._present, self._watchers = after, watchers
+
+    def _note_stand_ins(self) -> None:
+        """Tell whose moves a computer player has just made. The moves themselves are told like all others."""
+        told, self._moves_told = self._moves_told, len(self.session.actions)
+        if told >= self._moves_told or not self.session.stood_in:
+            return
+        seen = self.session.look(self._own_seat)
+        about = (seen.about_stand_in(at) for at in range(told + 1, len(seen.log)))
+        self._news += [f"{text}." for text in dict.fromkeys(about) if text]
 
     def _about(self, note: Note) -> str:
         """Return a sentence about a note, or an empty string if the person here needn't hear of it."""
@@ -174,7 +185,9 @@ class CompanyRoom(KeepingRoom):
         if self.table is None or request is None or request.who != self._own_seat:
             return
         if not self._unanswered(request):
-            self._write(SETTLED, "")  # otherwise, the same move would be undone again if it is played again
+            self._write(
+                SETTLED, f"{self.session.last_decision()}"
+            )  # otherwise, the same move would be undone again if it is played again
             self.table.undo_by_consent(self.session)
         elif monotonic() - self._asked_at > ANSWER_SECONDS:
             self._write(WITHDRAW, "")

@@ -28,14 +28,15 @@ class LogLine(NamedTuple):
 def log_lines(seen: Seen) -> list[LogLine]:
     """Return a line for each move that the viewer saw. Similar moves that a player makes in a row share one line."""
 
-    def is_gathered(step: tuple[int, Sequence[Event]]) -> bool:
-        return seen.game.is_gathered(step[1][0])
+    def kind(step: tuple[int, Sequence[Event]]) -> tuple[bool, str]:
+        return seen.game.is_gathered(step[1][0]), seen.about_stand_in(step[0])
 
     lines: list[LogLine] = []
     steps = [(at, step) for at, step in enumerate(seen.log) if step]
-    for gathers, group in groupby(steps, is_gathered):
+    for (gathers, whose), group in groupby(steps, kind):
         found = list(group)
-        lines += _gathered(seen, found) if gathers else [LogLine(at, seen.describe_step(step)) for at, step in found]
+        told = _gathered(seen, found) if gathers else [LogLine(at, seen.describe_step(step)) for at, step in found]
+        lines += [LogLine(at, f"{whose}: {text}" if whose else text) for at, text in told]
     return lines
 
 

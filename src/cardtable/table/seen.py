@@ -45,6 +45,8 @@ class Seen:
 
     Other seats have None. The tuple is empty if no seat has a word.
     """
+    stood_in: tuple[tuple[Seat, range], ...] = ()
+    """For each person for whom a computer player has gone on, the seat and the places of those moves in the log."""
     is_open: bool = False
     """Whether the viewer sees every hand, either after the end or in a replay with all cards open."""
     is_replayed: bool = False
@@ -90,6 +92,12 @@ class Seen:
     def describe_step(self, step: Sequence[Event]) -> str:
         """Return a line about an action and its consequences. Leave out events about cards the viewer can't see."""
         return " ".join(self.describe(event) for at, event in enumerate(step) if at == 0 or not is_masked(event))
+
+    def about_stand_in(self, at: int) -> str:
+        """Return a text such as `A computer player plays for Ann` about a move. Empty if the player made it."""
+        seat = self.log[at][0].seat if self.log[at] else None
+        is_stood_in = any(seat == each and at in moves for each, moves in self.stood_in)
+        return f"A computer player plays for {self.names[seat]}" if seat is not None and is_stood_in else ""
 
     def describe_accounts(self) -> tuple[str, ...]:
         """Return lines about each player's gains and losses in a finished game, unless the score alone is enough."""

@@ -90,6 +90,8 @@ class Session:
         """At a shared table, the people at this screen. None if all people share one screen."""
         self.is_waiting = False
         """True while a shared table waits for players to sit down, so nobody can move."""
+        self.stood_in: tuple[tuple[Seat, range], ...] = ()
+        """For each person for whom a computer player has gone on, the seat and the places of those moves in the log."""
         self.presence: dict[Seat, str] = {}
         """At a shared table, a word beside the names of people who aren't at their screens, such as `away`."""
         self.stand_ins: dict[Seat, Computer] = {}
@@ -461,6 +463,7 @@ class Session:
             undone=self.undone,
             you=self.you,
             levels=self._words_beside_names(),
+            stood_in=self.stood_in,
         )
 
     def _words_beside_names(self) -> tuple[str | None, ...]:

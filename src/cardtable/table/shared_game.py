@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from sys import maxsize
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 from zlib import crc32
@@ -170,8 +171,27 @@ class Table(Saver):
             session.rename(self._log.record.names)
         session.is_waiting = self.free_seats > 0
         session.stand_ins = {each.seat: stand_in(each.stand_in) for each in self.seats if each.stand_in}
+        session.stood_in = self._stood_in(session)
         words = {each.seat: self._presence_of(each) for each in self.seats}
         session.presence = {seat: word for seat, word in words.items() if word}
+
+    def _stood_in(self, session: Session) -> tuple[tuple[Seat, range], ...]:
+        """Return the places in the log where a computer player has gone on for a person, as the notes tell them."""
+        begun: dict[Seat, int] = {}
+        found: list[tuple[Seat, range]] = []
+        for note in self.notes:
+            number = read_number(note.text.rpartition(" ")[2])
+            if number is None:
+                continue
+            if note.kind == LET_COMPUTER_PLAY:
+                begun[seat_in(note)] = number
+            elif note.kind == BACK and (start := begun.pop(seat_in(note), None)) is not None and " " in note.text:
+                found.append((seat_in(note), range(start + 1, number + 1)))
+            elif note.kind == SETTLED:  # the moves after this place have been undone
+                begun = {seat: min(start, number) for seat, start in begun.items()}
+                found = [(seat, range(moves.start, min(moves.stop, number + 1))) for seat, moves in found]
+        found += [(seat, range(start + 1, maxsize)) for seat, start in begun.items() if seat in session.stand_ins]
+        return tuple(found)
 
     def is_behind(self, session: Session) -> bool:
         """Return whether the session isn't at the end of the log."""
@@ -313,7 +333,7 @@ class Table(Saver):
         if (let := next(about_own, None)) is None or let.kind != LET_COMPUTER_PLAY:
             return []
         with suppress(StorageError):
-            self.write_note(BACK, f"{own}")
+            self.write_note(BACK, f"{own} {len(session.actions)}")
         moves = range(read_number(let.text.partition(" ")[2]) or 0, len(session.actions))
         made = sum(session.game.turn(session.view_at(None, at)) == own for at in moves)
         who = session.names[let.who]
