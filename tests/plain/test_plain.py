@@ -184,8 +184,8 @@ Your move:
         in output
     )
     assert (
-        "\n6 refill top middle bottom, or fewer: 0 right, 3 left\nTo refill fewer cells, type refill and their rows.\n"
-        in output
+        "\n6 refill top middle bottom, or fewer: 0 right, 3 left\n"
+        "To refill only some of the cells, type refill and their rows.\n" in output
     )
 
 

@@ -108,7 +108,7 @@ class MoveReview:
 
     @property
     def is_by_certain_margin(self) -> bool:
-        """Whether there are no win chances and the best move is best because of its certain margin."""
+        """Whether win chances don't apply, and the best move is best because of the margin that it makes certain."""
         return self.simulations > 0 and self.played.chance is None and self.best.margin.is_exact
 
     @property

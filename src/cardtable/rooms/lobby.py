@@ -64,7 +64,7 @@ COMPANY = (
 """The two rows for playing alone and playing together."""
 GUESTS_COMPANY = (
     COMPANY[0],
-    COMPANY[1]._replace(about="Choose a game, and others join from their own screens. To join one, press j."),
+    COMPANY[1]._replace(about="Choose a game, and others can join from their own screens. To join one, press j."),
 )
 """The same rows for a guest, whose screen nobody shares."""
 DOORS = (

@@ -17,7 +17,7 @@ PAUSES = (6.0, 3.0, 1.5, 0.7, 0.3)
 """The times between two moves in autoplay, in seconds, from the slowest speed to the fastest."""
 DEFAULT_SPEED = 2
 """The default speed, as an index into `PAUSES`."""
-AT_ONCE = "Plain mode goes on when Enter is pressed."
+AT_ONCE = "In plain mode, Enter goes on."
 """The reason why autoplay can't be typed in plain mode."""
 
 

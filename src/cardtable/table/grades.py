@@ -172,7 +172,7 @@ class GradedResult:
         return " ".join(filter(None, (f"{grade.name}: {stars}{missing}.", self.comparison)))
 
     def share(self, what: str, more: str = "") -> str:
-        """Return lines to share: the name of the deal, the margin, the stars, par, and the signs of the turns."""
+        """Return lines to share: the name of the deal, the margin, the stars, par, and a sign for each turn."""
         par = "" if self.par is None else f", par {signed(self.par.par)}"
         first = f"{what}: {signed(self.margin)} {self.signs}".rstrip()
         return "\n".join(filter(None, (f"{first}{par}{more}", self.strip)))

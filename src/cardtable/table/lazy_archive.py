@@ -313,7 +313,7 @@ class Saver:
 
 
 class GameSaver(Saver):
-    """An object that saves each move of a game at one screen."""
+    """An object that saves each move of a game that is played at one screen."""
 
     in_play: ClassVar[int | None] = None
     """The number of the game that this process played last. None if that game is over or has unsaved moves."""

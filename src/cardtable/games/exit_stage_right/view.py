@@ -94,7 +94,7 @@ def _list_moves(seen: Seen) -> MoveList:
         brief.append(f"Face down: {'; '.join(rows)}. Type it as in: {example}.")
     refills = _refills(seen)
     if len(refills) > MAX_REFILLS:
-        notes.append("To refill fewer cells, type refill and their rows.")
+        notes.append("To refill only some of the cells, type refill and their rows.")
     numbered = [action for action in seen.legal if isinstance(action, FaceUp)]
     return MoveList((*numbered, *refills[: 1 if len(refills) > MAX_REFILLS else None]), tuple(notes), tuple(brief))
 

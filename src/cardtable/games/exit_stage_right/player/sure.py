@@ -48,7 +48,7 @@ def sure(state: State, legal: Sequence[Action]) -> Sequence[Sure]:
 
 
 def certain(state: State) -> Sure:
-    """Return the certain facts about the final margin of a one-player game."""
+    """Return what is already certain about the final margin of a one-player game."""
     singles, deck = singles_left(state), len(state.complete_deck)
     margin = len(state.won) - len(state.lost)
     rows = [tuple([cell is not None for cell in row]) for row in state.stage]

@@ -25,7 +25,7 @@ VALUE_LEGEND = "+2: a set scores 2"
 MIN_NAME_CELLS = 9
 """The width that the heading of the TriCards needs."""
 ROOM_FOR_PROGRESS = 27
-"""The smallest distance between two TriCards at which words can say how much of a set the viewer has."""
+"""The smallest distance between two TriCards that leaves room to say in words how much of a set the viewer has."""
 
 
 def paint_own_cards(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) -> None:
