@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cardtable.engine.cards import FACE_DOWN, Chard, TriCard
@@ -18,6 +20,7 @@ from cardtable.engine.games.rummy_like.model import (
     PickedUp,
     Play,
     Played,
+    Scored,
     Send,
     Sent,
 )
@@ -129,9 +132,11 @@ def test_a_scoring_has_one_log_line() -> None:
     scored = events_of(state(leader=C, turn=C), "score")[1]
     assert (
         GAME.describe(scored, ("Ann", "Bo", "Cy"))
-        == "Ann scores 0 with HRS HGC HBS (now 0); Bo scores 0 with PBC PBS PBT (now 0); "
-        "Cy scores 2: four Squares on FGS FBS (now 2)."
+        == "Ann scores 0 with HRS HGC HBS; Bo scores 0 with PBC PBS PBT; Cy scores 2: four Squares on FGS FBS."
     )
+    assert isinstance(scored, Scored)
+    later = replace(scored, scores=(1, 0, 2))
+    assert GAME.describe(later, ("Ann", "Bo", "Cy")).endswith("Cy scores 2: four Squares on FGS FBS (now 2).")
 
 
 def test_every_set_that_breaks_is_named_with_what_it_would_score() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -24,9 +26,11 @@ from tests.table.sittings import play_on
 MEDIUM = Computer("medium", 1)
 
 
-def finished(game: Any, seats: int, luck: int = 1, **more: Any) -> tuple[Session, ResultPage]:
+def finished(
+    game: Any, seats: int, luck: int = 1, options: Mapping[str, Any] = MappingProxyType({}), **more: Any
+) -> tuple[Session, ResultPage]:
     """Return a game that was played at random, with its result."""
-    session = Session(game, game.options(), NAMES[:seats], DealCode(luck), **more)
+    session = Session(game, game.options(**options), NAMES[:seats], DealCode(luck), **more)
     play_on(session, Key(luck), 99_999)
     room = TableRoom(session, None)
     room.grading.is_graded = False  # par takes time, and has its own tests

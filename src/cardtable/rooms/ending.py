@@ -32,6 +32,8 @@ AFTER_THE_END = {
     "practice": "Practice",
 }
 """The commands for going on after the end, the likeliest first, each with its name in the list below the result."""
+AGAIN = "To choose '{}', press Enter again."
+"""The reply to an Enter that comes so soon after the end that it was probably meant for the last move."""
 STILL_THERE = ("share", "undo", "log", "save", "help")
 """The other commands that still work after the end."""
 

@@ -48,7 +48,7 @@ class HandOverRoom(PublicRoom):
 
     @Command(
         "see the end of the move at once",
-        keys=("space", "enter"),
+        keys=("enter", "space"),
         label="Skip",
         need=9,
         no_words="Plain mode has no animations.",

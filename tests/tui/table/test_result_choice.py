@@ -7,11 +7,12 @@ from textual.pilot import Pilot
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
+from cardtable.rooms.ending import AGAIN
 from cardtable.table.session import Session
 from cardtable.tui.screens.result import ResultScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.table.sittings import play_on
-from tests.tui.screens import click, on, press, press_later, run, table_of, usually_diagonal, wait_for
+from tests.tui.screens import click, flowing_text, on, press, press_later, run, table_of, usually_diagonal, wait_for
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -34,6 +35,7 @@ def test_an_enter_too_many_loses_nothing_and_a_new_deal_is_one_key_or_click_away
         await wait_for(pilot, lambda: on(pilot, ResultScreen))
         await press(pilot, "enter", "enter")
         assert on(pilot, ResultScreen)
+        assert AGAIN.format("New deal") in flowing_text(pilot)
         menu = pilot.app.screen.query_one(Menu)
         if by_mouse:
             await click(pilot, menu, [item.id for item in menu.items].index("new-deal"))

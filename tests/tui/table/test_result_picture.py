@@ -99,6 +99,17 @@ def test_a_large_screen_shows_the_final_table_below_the_result(game_id: str) -> 
         assert not re.search(r"\n\s*\n\s*\n\s*\n\s*\n\s*\n", text.rstrip()), "the room is used"
 
 
+def test_a_single_round_of_rummy_like_ends_at_80_by_24_with_the_picture_of_its_scoring() -> None:
+    session, page = finished(SHIPPED["rummy-like"], 3, options={"target": 0})
+    board = GAMES.part_of("rummy-like", "board", "BOARD")()
+    board.show(session.look(None))
+    text = ResultPicture(page, ("Rummy-like", "deal"), BLOCKS, board.final_picture).drawn(80, 22).text()
+    assert text.count("Chards ") == 3
+    assert page.ending.events not in " ".join(text.split())
+    assert page.story
+    assert set(page.ending.result.split()) <= set(text.split())
+
+
 def test_a_lost_game_has_another_ground_than_a_won_one() -> None:
     grounds = dict[bool, set[str]]()
     for luck in range(1, 9):

@@ -33,7 +33,7 @@ from cardtable.tui.board.general_table import paint_general
 from cardtable.tui.board.pointing import draw_highlights
 from cardtable.tui.board.recap import Hidden, paint_recap, steps_since
 from cardtable.tui.command_keys import CommandedWidget
-from cardtable.tui.drawing.canvas import PLAIN, VAST, Box, Canvas, cut, table_size, wrap, wrap_status
+from cardtable.tui.drawing.canvas import PLAIN, VAST, WIDE, Box, Canvas, cut, table_size, wrap, wrap_status
 from cardtable.tui.drawing.faces import BLOCKS, CardSet
 
 SMALLEST = Size(40, 12)
@@ -180,12 +180,14 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         return False
 
     def final_picture(self, width: int, rows: int) -> Canvas | None:
-        """Return the final table, or how the last round was scored, without the title and the last line."""
+        """Return how the last round was scored or, on wide screens, the final table, without title and last line."""
         if self.seen is None or self.seen.outcome is None:
             return None
         table, picture = Canvas(width, rows + 2), Canvas(width, rows)
         ends = [event for event in self.seen.log[-1] if isinstance(event, self.seen.game.moments)]
         if not ends or not self.paint_moment(table, self.seen, ends[-1]):
+            if width < WIDE:
+                return None
             self.paint(table, self.seen)
         picture.paste(table, 0, -1)
         return picture

@@ -21,6 +21,8 @@ from cardtable.formats.wrapping import wrap_words
 PLAIN = "plain"
 VAST, VASTEST = (160, 47), (176, 50)
 """The smallest and the largest size, in columns and rows, of a table with giant cards."""
+WIDE = 100
+"""The smallest width, in columns, at which a result has room for the final table."""
 ROWS_BELOW_TABLE = 3
 """The rows of the status lines and the key bar."""
 WIDEST_PAGE = 120

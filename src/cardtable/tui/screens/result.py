@@ -15,7 +15,7 @@ from textual.containers import Vertical
 from textual.content import Content
 
 from cardtable.formats.wrapping import wrap_words
-from cardtable.rooms.ending import AFTER_THE_END
+from cardtable.rooms.ending import AFTER_THE_END, AGAIN
 from cardtable.rooms.kit.command import Command
 from cardtable.rooms.result import result_of
 from cardtable.rooms.table import TableRoom
@@ -121,6 +121,7 @@ class ResultScreen(ChoiceDialog):
             if event.time - before < PAUSE_SECONDS:
                 event.stop()
                 event.prevent_default()
+                self._say_again()
         elif item := next((each for each in self._more if each.key == event.character), None):
             event.stop()
             event.prevent_default()
@@ -139,6 +140,10 @@ class ResultScreen(ChoiceDialog):
 
     def show_copied(self, text: str) -> None:
         self._show_notice(text)
+
+    def _say_again(self) -> None:
+        if item := self.query_one(Menu).item:
+            self._show_notice(AGAIN.format(item.label))
 
     def _show_notice(self, text: str) -> None:
         self.picture.notice = text

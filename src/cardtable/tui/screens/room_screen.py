@@ -29,7 +29,8 @@ class RoomScreen(AppScreen[ResultT]):
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:
         offered = [row for row in rows_of(self.room.known) if any(self.room.can(each.id) for each in row)]
-        return (*((self._keys(row), ", ".join(each.help for each in row)) for row in offered), *self.KEY_HELP)
+        rows = ((self._keys(row), ", ".join(each.help for each in row)) for row in offered)
+        return (*(row for row in rows if row[0]), *self.KEY_HELP)  # a board may have taken the only key
 
     def _keys(self, row: Iterable[Command]) -> str:
         """Return the keys of these commands for the keys page, including keys that the player has changed."""

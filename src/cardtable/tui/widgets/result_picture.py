@@ -13,7 +13,7 @@ from cardtable.engine.cards import Card
 from cardtable.formats.wrapping import wrap_words
 from cardtable.rooms.result import Race, ResultPage, Sheet
 from cardtable.table.grades import MAX_STARS, SIGNS, STAR, signs_of, to_ascii
-from cardtable.tui.drawing.canvas import PLAIN, Canvas, cut, side_margin
+from cardtable.tui.drawing.canvas import PLAIN, WIDE, Canvas, cut, side_margin
 from cardtable.tui.drawing.cards import draw_face, ink_on_card
 from cardtable.tui.drawing.faces import ASCII, CardSet, Size
 from cardtable.tui.widgets.animated import AnimatedDrawing
@@ -22,14 +22,14 @@ FRAMES = 24
 """The number of frames of the flourish. All frames together take less than 1.5 seconds."""
 ROOMY = 60
 """The smallest width, in columns, at which there is room for large digits and margins."""
-WIDE = 100
-"""The smallest width, in columns, at which there is room for the final table."""
 GAPPED_ROWS = 18
 """The smallest height, in rows, at which the row below the title stays blank."""
 ROWS_BELOW_PICTURE = 2
 """The rows of the menu and the key bar."""
 FINAL_ROWS = 34, 30, 26, 23, 20, 17, 14
 """The heights, in rows, in which the final table may be drawn below the result."""
+LOW_ROWS = 10
+"""The smallest height, in rows, of a scoring that takes the place of its sentences on a narrow screen."""
 PITCH = 4
 """The minimum number of columns from one card to the next. At this distance, each card's code is readable."""
 _SIZES = Size.HUGE, Size.LARGE, Size.MEDIUM
@@ -135,18 +135,20 @@ class ResultPicture(AnimatedDrawing):
             yield self._text(1, f"{graded.comparison}{missing}", PLAIN, width)
         for text in page.story:
             yield self._text(2, text, "strong", width)
+        trophies = page.trophies if page.is_won is not False else page.trophies[::-1]
+        final = () if trophies or width < ROOMY else tuple(self._finals(width))
         for text in page.ending.shown[1:]:
-            yield self._text(3, text, PLAIN, width)
+            block = self._text(3, text, PLAIN, width)
+            in_picture = width < WIDE and page.race is None and text == page.ending.events
+            yield Block(3, (*final, *block.forms)) if in_picture else block
         if page.sheet is not None:
             yield Block(6, (_sheet(page.sheet, width),))
         if page.race is not None:
             yield Block(7, tuple(_race(page.race, width, self._signs)))
-        trophies = page.trophies if page.is_won is not False else page.trophies[::-1]
         if trophies:
             yield Block(8, tuple(self._trophies(trophies, width, progress)))
-        if width >= WIDE and not trophies:
-            final = [each for rows in FINAL_ROWS if (each := self._final(width, rows)) is not None]
-            yield from [Block(13, tuple(final))] * bool(final)
+        if width >= WIDE and final:
+            yield Block(13, final)
         if graded is not None and graded.strip:
             yield Block(11, tuple(self._strip(graded.strip, width)))
             if page.steps and (axis := self._axis(graded.margin, width)) is not None:
@@ -154,6 +156,11 @@ class ResultPicture(AnimatedDrawing):
         for text in page.more:
             yield self._text(4, text, PLAIN, width)
         yield self._text(5, page.deal, "dim", width)
+
+    def _finals(self, width: int) -> Iterator[Canvas]:
+        """Yield the final table in several heights, the tallest first. Narrow screens have it only for a scoring."""
+        heights = FINAL_ROWS if width >= WIDE else (*FINAL_ROWS, LOW_ROWS)
+        yield from filter(None, (self._final(width, rows) for rows in heights))
 
     def _say(self, text: str) -> str:
         return to_ascii(text) if self._signs is ASCII else text

@@ -121,13 +121,20 @@ def _tell_gain(event: Scored, seat: Seat, name: str) -> str:
     tricards = ", ".join(card.name for card in event.tricards[seat])
     shows = f"{name} shows {tricards}" if tricards else f"{name} has no TriCards"
     sets = f" for {join_words(map(four_of, event.sets[seat]))}" if event.sets[seat] else ""
-    return f"{shows}: {counted(event.gains[seat], 'point')}{sets}, and {event.scores[seat]} in all."
+    total = f", and {event.scores[seat]} in all" if _has_history(event) else ""
+    return f"{shows}: {counted(event.gains[seat], 'point')}{sets}{total}."
 
 
 def _describe_gain(event: Scored, seat: Seat, name: str) -> str:
     cards = f" with {_codes(event.tricards[seat])}" if event.tricards[seat] else ""
     how = f": {describe_sets(event, seat)}" if event.sets[seat] else cards
-    return f"{name} scores {event.gains[seat]}{how} (now {event.scores[seat]})"
+    total = f" (now {event.scores[seat]})" if _has_history(event) else ""
+    return f"{name} scores {event.gains[seat]}{how}{total}"
+
+
+def _has_history(event: Scored) -> bool:
+    """Return whether anybody had points before this round."""
+    return event.scores != event.gains
 
 
 def describe_sets(event: Scored, seat: Seat) -> str:

@@ -28,7 +28,7 @@ from cardtable.tui.drawing.faces import CardSet, Size
 WON_AT_ONCE = "{name} has all three sets of a TriCard."
 RoundEnd: TypeAlias = Scored | WonAtOnce
 """An event that ends a round: its scoring, or an immediate win of the whole match."""
-MIN_ROWS, MIN_COLUMNS = 15, 60
+MIN_ROWS, MIN_COLUMNS = 12, 60
 """The size of the smallest table on which the cards fit. On a smaller table, the recap gives the result in words."""
 MIN_NAME_CELLS = 5
 """The smallest width of a name in the final hands, including the column before the name."""
