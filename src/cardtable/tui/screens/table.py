@@ -55,7 +55,7 @@ TAKEOVER_POLL_SECONDS = 2.0
 """The number of seconds between two checks for a takeover by another window."""
 PRESENCE_POLL_SECONDS = 1.0
 """The number of seconds between two checks of who is at a shared table, while the person here has the turn."""
-NEWS_SECONDS = 8.0
+NEWS_SECONDS = 5.0
 """How long a message, or news about the people at a shared table, stays on the screen, in seconds."""
 POLL_SECONDS = 0.1
 """The number of seconds between two checks for par after the end of the game."""
