@@ -213,7 +213,8 @@ class Door(asyncssh.SSHServer):
         if known is None:
             return False
         if not await self._caller.check(known.is_word, typed):
-            return self._refuse() if self._caller.is_worn_out else self._ask_word("That's not the word.")
+            other = f"If you aren't that {self._caller.name}, press Ctrl+C and come in again with another name."
+            return self._refuse() if self._caller.is_worn_out else self._ask_word(f"That's not the word. {other}")
         self._caller.guest = known
         return True
 
