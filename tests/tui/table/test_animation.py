@@ -112,7 +112,7 @@ def test_a_key_skips_an_animation_that_everybody_sees(by_mouse: bool) -> None:
         assert isinstance(moment, PublicMoment)
         assert moment.board.is_animating
         await settle(pilot)
-        assert "space Skip" in key_bar(pilot)
+        assert "enter Skip" in key_bar(pilot)
         assert "I'm here" not in key_bar(pilot)
         assert "Pass the keyboard" not in screen_text(pilot)
         await (click_label(pilot, "Skip") if by_mouse else press(pilot, "space"))
