@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 
 MAX_TITLE_WIDTH = 60
 MAX_CERTAIN = 2
-"""The maximum number of exercises from one game about moves that lowered the certain margin. All teach one lesson."""
+"""The maximum number of exercises from one game about moves that lowered the certain margin.
+
+More of them would teach the same thing again.
+"""
 
 
 @dataclass(frozen=True, slots=True)

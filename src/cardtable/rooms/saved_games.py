@@ -55,7 +55,7 @@ def about_lost_game(records: Records, number: int | None) -> Response:
 
 
 def about_other_window(number: int, what: str) -> Ask:
-    """Ask what to do about a game that is open in another window. `what` is the sentence that tells the player."""
+    """Ask what to do about a game that is open in another window. `what` is the sentence that tells the player so."""
     return Ask(
         what,
         (

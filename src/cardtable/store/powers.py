@@ -10,7 +10,7 @@ import os
 from typing import Literal, TypeAlias
 
 Power: TypeAlias = Literal["files", "programs", "deal codes"]
-"""Something that not everybody may open: files that the player names, programs as players, and the deal codes of
+"""Something that not everybody may use: files that the player names, programs as players, and the deal codes of
 unfinished games with several players."""
 GUEST_VARIABLE = "CARDTABLE_GUEST"
 """The environment variable with a guest's id. Processes that have it have no powers, and they pass it on."""

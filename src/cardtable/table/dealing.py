@@ -74,7 +74,7 @@ def _persons(seats: int, computers: Computers) -> tuple[int, ...]:
 
 
 def is_likely_alone(game: AnyGame, names: Sequence[str]) -> bool:
-    """Return whether one person is likely to play every seat of a game. `names` has the people who usually play."""
+    """Return whether one person is likely to play every seat of a game. `names` lists the people who usually play."""
     return sum(map(bool, names)) < 2 <= game.seats[0]
 
 

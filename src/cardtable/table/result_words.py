@@ -104,7 +104,7 @@ def _gives_points(outcome: Outcome) -> bool:
 
 
 def _parts(names: Sequence[str], outcome: Outcome) -> str:
-    """Return text such as `North +5, East 0`. For opponents, return text such as `Ann 10, Ada (hard) 6`."""
+    """Return text such as `North +5, East 0` for a team, or `Ann 10, Ada (hard) 6` for opponents."""
     write = signed if outcome.together else str
     return ", ".join(f"{name} {write(points)}" for name, points in zip(names, outcome.points, strict=True))
 

@@ -157,7 +157,7 @@ class Session:
 
     @property
     def has_one_person(self) -> bool:
-        """Whether at most one person is at the table, besides any computer players, so nothing has to be hidden."""
+        """Whether nothing has to be hidden, because at most one person (besides computers) is here."""
         return len(self.people) <= 1
 
     @property

@@ -263,7 +263,7 @@ class Table(Saver):
         return "away" if seat.is_away else ""
 
     def waiting_for(self, session: Session) -> str:
-        """Return a sentence that says what the table is waiting for, while it isn't the turn of the person here."""
+        """Return a sentence that says what the table is waiting for when it isn't this person's turn."""
         if self.trouble:
             return self.trouble
         if self.free_seats:

@@ -100,7 +100,7 @@ class Command:
 
     @property
     def listed_keys(self) -> tuple[str, ...]:
-        """The command's default keys, without unlisted keys."""
+        """The command's default keys, except those that aren't listed."""
         return (self.changeable.key, *self.keys) if self.changeable else self.keys
 
     @property
