@@ -113,7 +113,7 @@ def _on_path(state: State) -> frozenset[Space]:
 
 
 def danger_to(state: State, space: Space) -> Danger | None:
-    """Return the danger to a house if its owner can now insure it or renew its insurance, otherwise None."""
+    """Return the danger to a house of the player to move, or None if it is in no danger."""
     seat = state.turn
     return None if seat is None else next((each for each in dangers(state, seat) if each.space == space), None)
 

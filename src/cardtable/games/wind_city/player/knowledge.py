@@ -22,9 +22,9 @@ from cardtable.games.wind_city.player.simulations import chances, play_on, refin
 from cardtable.players.knowledge import HOPELESS, Knowledge, pick_several
 
 _NEAR = 5
-"""The maximum distance from the hurricane at which a house is in danger."""
+"""The distance from the hurricane below which a house is in danger."""
 _GUESSED_RISK = 0.25
-"""A quick estimate of the risk to a house that is at most `_NEAR` spaces from the hurricane."""
+"""A quick estimate of the risk to a house that is less than `_NEAR` spaces from the hurricane."""
 _APART = 3
 """The distance that a careful player leaves between houses."""
 _NORTH = 0.5
