@@ -105,7 +105,7 @@ def _die_with(parent: int) -> None:
 
 def _reopen_streams() -> None:
     """Open new UTF-8 streams. The nursery's are closed, and OpenSSH may bring a locale with another encoding."""
-    sys.stdin = sys.__stdin__ = _stream(0, "r")  # type: ignore[misc]
+    sys.stdin = sys.__stdin__ = _stream(0, "r")  # type: ignore[misc]  # the originals are Final for mypy
     sys.stdout = sys.__stdout__ = _stream(1, "w")  # type: ignore[misc]
     sys.stderr = sys.__stderr__ = _stream(2, "w")  # type: ignore[misc]
 
